@@ -1,0 +1,36 @@
+import type { HttpClient } from "@marvin/http";
+
+export interface SavedPlace {
+  readonly label: string;
+  readonly name: string;
+  readonly address?: string;
+  readonly lat: number;
+  readonly lng: number;
+  readonly notes?: string;
+}
+
+/** What a tool may know of the person it works for. Missing files are empty, never an error. */
+export interface ProfileView {
+  readonly name: string;
+  preferences(): Promise<Readonly<Record<string, unknown>>>;
+  savedPlaces(): Promise<readonly SavedPlace[]>;
+}
+
+/**
+ * The capabilities of one tool call, made fresh for it. What is not on the list a tool cannot reach; `http` already
+ * carries the call's abort signal.
+ */
+export interface ToolContext {
+  /** Real path of the folder that file tools may touch. */
+  readonly workingDir: string;
+  /** Folders that no file tool may touch, by real path (Marvin's own settings and profiles). */
+  readonly closedDirs: readonly string[];
+  readonly http: HttpClient;
+  readonly profile: ProfileView;
+  /** The value of a key such as OMDB_API_KEY, or undefined if the user has none. */
+  readonly secret: (name: string) => string | undefined;
+  readonly signal: AbortSignal;
+  readonly now: () => Date;
+  /** Progress, shown to people while the tool runs; never sent to the model. */
+  readonly report: (text: string) => void;
+}

@@ -1,0 +1,47 @@
+import type { ImagePart } from "@marvin/ai";
+import type { ZodObject, z } from "zod";
+import type { ToolContext } from "./tool-context.ts";
+
+/** `always` is offered in every mode, `coding` in coding mode alone. */
+export type ToolCategory = "always" | "coding";
+/** `read` changes nothing that lasts, `write` changes files or an account, `exec` runs code. */
+export type ToolTier = "read" | "write" | "exec";
+export type ToolSource = "builtin" | "user" | "mcp";
+
+export interface ToolOutput {
+  /** For the model (and for `marvin tool`). */
+  readonly text: string;
+  /** For screens and scripts: plain JSON. Nobody parses `text` back. */
+  readonly data?: unknown;
+  /** For models that see. */
+  readonly images?: readonly ImagePart[];
+}
+
+export interface Tool<Input extends ZodObject = ZodObject> {
+  readonly name: string;
+  readonly description: string;
+  readonly category: ToolCategory;
+  readonly tier: ToolTier;
+  readonly input: Input;
+  /**
+   * How people ask for it: `"convert {value} {from_unit} to {to_unit}"`. Ranking learns from the words, the offline
+   * assistant matches the whole; a name in braces is an argument.
+   */
+  readonly phrases?: readonly string[];
+  /** Throws ToolError; anything else thrown is a bug and told as one. */
+  run(input: z.output<Input>, context: ToolContext): Promise<ToolOutput>;
+}
+
+/** A tool before it is loaded: what a model and a list need to know, and the way to the rest. */
+export interface ToolEntry {
+  readonly name: string;
+  readonly area: string;
+  readonly category: ToolCategory;
+  readonly tier: ToolTier;
+  readonly source: ToolSource;
+  readonly description: string;
+  /** JSON schema of the input object. */
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly phrases?: readonly string[];
+  readonly load: () => Promise<Tool>;
+}
