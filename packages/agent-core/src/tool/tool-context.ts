@@ -25,6 +25,8 @@ export interface ToolContext {
   readonly workingDir: string;
   /** Folders that no file tool may touch, by real path (Marvin's own settings and profiles). */
   readonly closedDirs: readonly string[];
+  /** Folders outside the working directory that may be read, by real path (results too long for a conversation). */
+  readonly readableDirs: readonly string[];
   readonly http: HttpClient;
   readonly profile: ProfileView;
   /** The value of a key such as OMDB_API_KEY, or undefined if the user has none. */

@@ -1,0 +1,28 @@
+/** Every flag of the program, once: parsing, help and "did you mean" all read this list. */
+export const FLAGS = [
+  { name: "non-interactive", kind: "switch", help: "One prompt in, one answer out on stdout, then exit" },
+  { name: "prompt", kind: "text", value: "TEXT", help: "The prompt; without it, non-interactive mode reads stdin" },
+  { name: "output", kind: "choice", value: "FORM", choices: ["raw", "json", "stream-json"], help: "What stdout carries" },
+  { name: "working-dir", kind: "text", value: "DIR", help: "The folder that file tools work in" },
+  { name: "provider", kind: "text", value: "NAME", help: "Whose model to ask; default: LLM_PROVIDER, else what is ready" },
+  { name: "model", kind: "text", value: "NAME", help: "Which model to ask" },
+  { name: "max-rounds", kind: "number", value: "N", help: "Rounds of tool calls before a last answer is asked for" },
+  { name: "max-cost", kind: "number", value: "USD", help: "Stop when the run has cost more" },
+  { name: "max-tokens", kind: "number", value: "N", help: "Stop when the run has used more, input and output" },
+  { name: "plain", kind: "switch", help: "The plain screen: one line, one prompt" },
+  { name: "curses", kind: "switch", help: "The full screen (until it is built: the plain one)" },
+  { name: "debug", kind: "switch", help: "Write what happens to a file, like MARVIN_LOG=debug" },
+  { name: "json", kind: "switch", help: "For `tools` and `tool`: print JSON" },
+  { name: "help", kind: "switch", help: "This page" },
+  { name: "version", kind: "switch", help: "The version" },
+] as const satisfies readonly Flag[];
+
+export interface Flag {
+  readonly name: string;
+  readonly kind: "switch" | "text" | "number" | "choice";
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  readonly help: string;
+}
+
+export const SHORT_FLAGS: Readonly<Record<string, string>> = { "-h": "--help", "-V": "--version", "-p": "--prompt" };

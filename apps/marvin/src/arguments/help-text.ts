@@ -1,0 +1,24 @@
+import { FLAGS, type Flag } from "./flags.ts";
+
+export function helpText(): string {
+  const names = FLAGS.map((flag: Flag) => `--${flag.name}${flag.value === undefined ? "" : ` ${flag.value}`}`);
+  const width = Math.max(...names.map((name) => name.length));
+  const flags = FLAGS.map((flag: Flag, i) => {
+    const choices = flag.choices ? `: ${flag.choices.join(", ")}` : "";
+    return `  ${(names[i] ?? "").padEnd(width)}  ${flag.help}${choices}`;
+  });
+  return `Marvin, an assistant for the terminal.
+
+  marvin                                       talk to it
+  marvin "What is 5 km in miles?"              the same, with a first question
+  marvin --non-interactive --prompt "…"        for scripts: the answer on stdout
+  echo "…" | marvin --non-interactive          the prompt from stdin
+  marvin tools [--json]                        every tool, with its arguments
+  marvin tool NAME '{"a": 1}' | key=value …    run one tool without a model
+
+${flags.join("\n")}
+
+Without a key or a model Marvin starts as the offline assistant. To connect a model set one of OPENAI_API_KEY,
+GEMINI_API_KEY, GROQ_API_KEY, or OPENAI_COMPAT_URL for any OpenAI-compatible server.
+Exit codes: 0 answered, 1 failed, 129 / 130 / 143 stopped by SIGHUP / Ctrl+C / SIGTERM, 141 the reader went away.`;
+}

@@ -1,0 +1,124 @@
+import { nearestNames } from "@marvin/agent-core";
+import { FLAGS, type Flag, SHORT_FLAGS } from "./flags.ts";
+
+export interface Arguments {
+  readonly nonInteractive: boolean;
+  readonly prompt?: string;
+  readonly output: "raw" | "json" | "stream-json";
+  readonly workingDir?: string;
+  readonly provider?: string;
+  readonly model?: string;
+  readonly maxRounds?: number;
+  readonly maxCost?: number;
+  readonly maxTokens?: number;
+  readonly plain: boolean;
+  readonly debug: boolean;
+  readonly json: boolean;
+  readonly help: boolean;
+  readonly version: boolean;
+  /** Everything that is no flag, in order. */
+  readonly words: readonly string[];
+  /** One line that says what was wrong, and the nearest right thing. */
+  readonly error?: string;
+}
+
+type Values = Record<string, string | number | boolean>;
+
+/**
+ * Reads the command line once, from left to right: what follows a flag that takes a value is that value, whatever it
+ * looks like. The first mistake is kept and reading goes on, so that the caller still knows which mode was meant.
+ */
+export function parseArguments(argv: readonly string[]): Arguments {
+  const values: Values = {};
+  const words: string[] = [];
+  let error: string | undefined;
+  const fail = (text: string) => {
+    error ??= text;
+  };
+  const rest = [...argv];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === "--") words.push(...rest.splice(0));
+    else if (word.length > 1 && word.startsWith("-") && !/^-[\d.]/.test(word)) readFlag(word, rest, values, fail);
+    else words.push(word);
+  }
+  return {
+    nonInteractive: values["non-interactive"] === true,
+    output: (values["output"] as Arguments["output"] | undefined) ?? "raw",
+    plain: values["plain"] === true,
+    debug: values["debug"] === true,
+    json: values["json"] === true,
+    help: values["help"] === true,
+    version: values["version"] === true,
+    words,
+    ...texts(values),
+    ...(error === undefined ? {} : { error }),
+  };
+}
+
+function texts(values: Values): Pick<Arguments, "prompt" | "workingDir" | "provider" | "model" | "maxRounds" | "maxCost" | "maxTokens"> {
+  const names = {
+    prompt: "prompt",
+    workingDir: "working-dir",
+    provider: "provider",
+    model: "model",
+    maxRounds: "max-rounds",
+    maxCost: "max-cost",
+    maxTokens: "max-tokens",
+  } as const;
+  const given = Object.entries(names).filter(([, flag]) => values[flag] !== undefined);
+  return Object.fromEntries(given.map(([key, flag]) => [key, values[flag]]));
+}
+
+function readFlag(word: string, rest: string[], values: Values, fail: (text: string) => void): void {
+  const equals = word.indexOf("=");
+  const written = equals < 0 ? word : word.slice(0, equals);
+  const name = SHORT_FLAGS[written] ?? written;
+  const flag = FLAGS.find((candidate) => `--${candidate.name}` === name);
+  if (!flag) return fail(unknownFlag(written));
+  const inline = equals < 0 ? undefined : word.slice(equals + 1);
+  if (flag.kind === "switch") {
+    if (inline !== undefined) return fail(`--${flag.name} takes no value.`);
+    values[flag.name] = true;
+    return;
+  }
+  const value = inline ?? nextValue(flag, rest);
+  if (value === undefined) return fail(`--${flag.name} needs a value: --${flag.name} ${flag.value}.`);
+  const judged = judge(flag, value);
+  if (typeof judged === "object") return fail(judged.error);
+  values[flag.name] = judged;
+}
+
+/** A prompt may be any text at all; for other flags a known flag in the value's place means that the value is missing. */
+function nextValue(flag: Flag, rest: string[]): string | undefined {
+  const next = rest[0];
+  if (next === undefined) return undefined;
+  if (flag.name !== "prompt" && FLAGS.some(({ name }) => next === `--${name}` || next.startsWith(`--${name}=`))) return undefined;
+  return rest.shift();
+}
+
+function judge(flag: Flag, value: string): string | number | { error: string } {
+  if (flag.kind === "choice" && !flag.choices?.includes(value)) {
+    return { error: `--${flag.name} takes ${flag.choices?.join(", ")}, not "${shown(value)}".` };
+  }
+  if (flag.kind !== "number") return value;
+  const number = Number(value);
+  if (value.trim() === "" || !Number.isFinite(number) || number < 0) {
+    return { error: `--${flag.name} takes a number that is not negative, not "${shown(value)}".` };
+  }
+  const whole = flag.name !== "max-cost";
+  return whole && !Number.isInteger(number) ? { error: `--${flag.name} takes a whole number, not "${shown(value)}".` } : number;
+}
+
+function unknownFlag(written: string): string {
+  if (written === "--design-first") return "--design-first is out of scope: plan with another tool, then ask Marvin for the work.";
+  const [near] = nearestNames(
+    written,
+    FLAGS.map(({ name }) => `--${name}`),
+  );
+  return `There is no flag ${shown(written)}.${near === undefined ? " See --help." : ` Did you mean ${near}?`}`;
+}
+
+/** One line, whatever was typed. */
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 60)).slice(1, -1);
+}

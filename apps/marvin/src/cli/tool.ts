@@ -1,0 +1,69 @@
+import { invokeTool, type ToolOutcome, toolContextFactory, unknownTool } from "@marvin/agent-core";
+import type { Arguments } from "../arguments/parse-arguments.ts";
+import { ConfigError } from "../config/config.ts";
+import { readConfig } from "../config/read-config.ts";
+import { openDebugLog } from "../debug-log.ts";
+import { onExitSignals } from "../modes/exit-signals.ts";
+import { byteSink } from "../output/byte-sink.ts";
+import { wireTools } from "../wire.ts";
+
+/** `marvin tool NAME 'JSON'` or `key=value …`: runs one tool without a model. Exit 1 on a tool error. */
+export async function runTool(args: Arguments): Promise<number> {
+  const io = { out: byteSink(process.stdout), err: byteSink(process.stderr) };
+  const canceller = new AbortController();
+  const signals = onExitSignals(() => canceller.abort());
+  io.out.onClosed(() => canceller.abort());
+  const [, name, ...rest] = args.words;
+  if (name === undefined) {
+    io.err.write("Which tool? marvin tool NAME '{\"argument\": …}'. The list: marvin tools\n");
+    return 1;
+  }
+  const outcome = await invoke(args, name, rest, canceller.signal, io.err.write);
+  if (args.json) {
+    const { ok, text, data } = outcome;
+    io.out.write(`${JSON.stringify({ ok, text, ...(data === undefined ? {} : { data }) })}\n`);
+  } else (outcome.ok ? io.out : io.err).write(`${outcome.text.replace(/\n+$/, "")}\n`);
+  await Promise.all([io.out.flush(60_000), io.err.flush(1000)]);
+  return signals.code ?? (outcome.ok ? 0 : 1);
+}
+
+async function invoke(
+  args: Arguments,
+  name: string,
+  words: readonly string[],
+  signal: AbortSignal,
+  say: (text: string) => void,
+): Promise<ToolOutcome> {
+  try {
+    const config = readConfig(args, process.env);
+    const { registry, capabilities } = wireTools(config, openDebugLog(config), (text) => say(`${text}\n`));
+    const entry = registry.get(name);
+    if (!entry) throw unknownTool(name, registry);
+    const context = toolContextFactory(() => capabilities)(signal, (text) => say(`${text}\n`));
+    const outcome = await invokeTool(entry, inputFrom(words), context);
+    return { ...outcome, text: config.redact(outcome.text) };
+  } catch (thrown) {
+    if (thrown instanceof ConfigError) return { ok: false, text: thrown.message };
+    if (thrown instanceof Error && thrown.name === "ToolError") {
+      const { message, hint } = thrown as Error & { hint?: string };
+      return { ok: false, text: hint ? `${message} ${hint}` : message };
+    }
+    throw thrown;
+  }
+}
+
+/** JSON as one word, or `key=value` pairs; a key that comes twice makes a list. */
+function inputFrom(words: readonly string[]): unknown {
+  const [first] = words;
+  if (first === undefined) return {};
+  if (words.length === 1 && !/^[A-Za-z_][\w-]*=/.test(first)) return first;
+  const input = new Map<string, string | string[]>();
+  for (const word of words) {
+    const equals = word.indexOf("=");
+    if (equals < 1) return words.join(" ");
+    const [key, value] = [word.slice(0, equals), word.slice(equals + 1)];
+    const before = input.get(key);
+    input.set(key, before === undefined ? value : [before, value].flat());
+  }
+  return Object.fromEntries(input);
+}

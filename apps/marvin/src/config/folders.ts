@@ -1,0 +1,27 @@
+import { join } from "node:path";
+
+/** Where Marvin's files live. */
+export interface Folders {
+  readonly home: string;
+  /** Profiles, usage, tickets, bookmarks. */
+  readonly profiles: string;
+  /** Settings, hooks, commands, themes. */
+  readonly settings: string;
+  /** Sessions and logs. */
+  readonly data: string;
+}
+
+export function foldersFrom(env: Readonly<Record<string, string | undefined>>, home: string): Folders {
+  const moved = env["MARVIN_HOME"];
+  if (moved) {
+    return { home, profiles: join(moved, "local-finder"), settings: join(moved, "settings"), data: join(moved, "data") };
+  }
+  const config = absolute(env["XDG_CONFIG_HOME"]) ?? join(home, ".config");
+  const share = absolute(env["XDG_DATA_HOME"]) ?? join(home, ".local", "share");
+  return { home, profiles: join(config, "local-finder"), settings: join(config, "marvin"), data: join(share, "marvin") };
+}
+
+/** The XDG rules say that a relative path is to be ignored. */
+function absolute(path: string | undefined): string | undefined {
+  return path?.startsWith("/") ? path : undefined;
+}

@@ -1,0 +1,104 @@
+import type { RunResult } from "@marvin/agent-core";
+import type { Arguments } from "../arguments/parse-arguments.ts";
+import { type Config, ConfigError } from "../config/config.ts";
+import { readConfig } from "../config/read-config.ts";
+import { type DebugLog, openDebugLog } from "../debug-log.ts";
+import { type ByteSink, byteSink } from "../output/byte-sink.ts";
+import { type CostReport, costLine, costReport, NO_COST } from "../output/cost-line.ts";
+import { JsonWriter } from "../output/json-writer.ts";
+import { RawWriter } from "../output/raw-writer.ts";
+import type { RunWriter } from "../output/run-writer.ts";
+import { StreamJsonWriter } from "../output/stream-json-writer.ts";
+import { wireSession } from "../wire.ts";
+import { onExitSignals } from "./exit-signals.ts";
+import { readStdin } from "./read-stdin.ts";
+
+const READER_GONE = 141;
+
+/** One prompt in, one answer out. Whatever happens, the last line of stderr says what it has cost. */
+export async function runNonInteractive(args: Arguments): Promise<number> {
+  const io = { out: byteSink(process.stdout), err: byteSink(process.stderr) };
+  const ended = await attempt(args, io);
+  ended.writer.onEnd(ended.result, ended.cost);
+  if (ended.result.error) io.err.write(`${ended.result.error.message}\n`);
+  await io.out.flush(ended.code > 128 ? 1000 : 600_000);
+  io.err.write(costLine(ended.cost));
+  await io.err.flush(1000);
+  return ended.code;
+}
+
+interface Streams {
+  readonly out: ByteSink;
+  readonly err: ByteSink;
+}
+
+interface Ended {
+  readonly result: RunResult;
+  readonly cost: CostReport;
+  readonly code: number;
+  readonly writer: RunWriter;
+}
+
+async function attempt(args: Arguments, io: Streams): Promise<Ended> {
+  const notStarted = (message: string, code = 1): Ended => ({
+    result: { stop: "failed", answer: "", error: { kind: "bad-request", message } },
+    cost: NO_COST,
+    code,
+    writer: writerOf(args, io.out, { provider: args.provider ?? "", model: args.model ?? "" }),
+  });
+  if (args.error !== undefined) return notStarted(args.error);
+  try {
+    const config = readConfig(args, process.env);
+    const log = openDebugLog(config);
+    return await answer(args, config, log, io, notStarted).finally(() => log.close());
+  } catch (thrown) {
+    if (thrown instanceof ConfigError) return notStarted(thrown.message);
+    throw thrown;
+  }
+}
+
+async function answer(
+  args: Arguments,
+  config: Config,
+  log: DebugLog,
+  io: Streams,
+  notStarted: (message: string, code?: number) => Ended,
+): Promise<Ended> {
+  const stopReading = new AbortController();
+  let stop = () => stopReading.abort();
+  let readerGone = false;
+  const signals = onExitSignals(() => stop());
+  io.out.onClosed(() => {
+    readerGone = true;
+    stop();
+  });
+
+  const prompt = args.prompt ?? (args.words.join(" ") || (await readStdin(stopReading.signal)));
+  if (signals.code !== undefined) return notStarted("Stopped before a prompt came.", signals.code);
+  if (prompt.trim() === "") return notStarted("There is no prompt: give one with --prompt TEXT or on stdin.");
+
+  const { session, agent, taken } = await wireSession(config, args, log, true);
+  const writer = writerOf(args, io.out, { provider: agent.state.provider.id, model: agent.state.model });
+  stop = () => session.cancel();
+  io.err.write(`${taken}\n`);
+  agent.subscribe((event) => {
+    writer.onEvent(event);
+    if (event.type === "notice") io.err.write(`${event.text}\n`);
+  });
+  const running = session.submit(prompt);
+  if (signals.code !== undefined || readerGone) session.cancel();
+  const result = await running;
+  await session.close();
+  signals.release();
+  const code = readerGone ? READER_GONE : (signals.code ?? exitCode(result));
+  return { result, cost: costReport(agent.usage), code, writer };
+}
+
+function exitCode({ stop }: RunResult): number {
+  return stop === "done" || stop === "round-limit" ? 0 : 1;
+}
+
+function writerOf(args: Arguments, out: ByteSink, model: { provider: string; model: string }): RunWriter {
+  if (args.output === "json") return new JsonWriter(out);
+  return args.output === "stream-json" ? new StreamJsonWriter(out, model) : new RawWriter(out);
+}

@@ -1,0 +1,15 @@
+/** All of stdin as text, without its last newline; what came until then if the signal ends the wait. */
+export async function readStdin(signal: AbortSignal): Promise<string> {
+  if (process.stdin.isTTY) return "";
+  const pieces: Buffer[] = [];
+  const stop = () => process.stdin.destroy();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    for await (const piece of process.stdin) pieces.push(piece as Buffer);
+  } catch {
+    // A stdin that cannot be read is one that says no more.
+  } finally {
+    signal.removeEventListener("abort", stop);
+  }
+  return Buffer.concat(pieces).toString("utf8").replace(/\r?\n$/, "");
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from "node:fs";
+import { defineConfig } from "tsup";
+
+const { version } = JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8")) as { version: string };
+
+export default defineConfig({
+  entry: ["src/main.ts"],
+  format: ["esm"],
+  platform: "node",
+  target: "node24",
+  dts: false,
+  clean: true,
+  sourcemap: true,
+  splitting: true, // what is imported at need stays in a file of its own
+  minify: true, // the start-up time is the time to read this
+  noExternal: [/.*/],
+  define: { MARVIN_VERSION: JSON.stringify(version) },
+  esbuildOptions(options) {
+    options.conditions = ["@marvin/source"];
+    options.legalComments = "none";
+  },
+  // Bundled CommonJS libraries ask for Node's own modules by `require`.
+  banner: { js: 'import { createRequire as __cr } from "node:module"; const require = __cr(import.meta.url);' },
+});

@@ -1,0 +1,179 @@
+import {
+  type AssistantMessage,
+  type Message,
+  type Provider,
+  textOf,
+  type ThinkingLevel,
+  type ToolCallPart,
+  toolCallsOf,
+} from "@marvin/ai";
+import type { AgentEvent, RunError, StopReason } from "./agent-event.ts";
+import type { RetryPolicy } from "./run/call-model.ts";
+import { LoopBreaker } from "./run/loop-breaker.ts";
+import { overBudget, type RunLimits } from "./run/run-limits.ts";
+import { runToolCalls, unrunResults } from "./run/run-tool-calls.ts";
+import { type StreamedMessage, streamMessage } from "./run/stream-message.ts";
+import type { Spill } from "./tool/bound-output.ts";
+import type { ToolEntry } from "./tool/tool.ts";
+import type { ToolContextFactory } from "./tool/tool-capabilities.ts";
+import type { ToolRegistry } from "./tool/tool-registry.ts";
+import type { UsageMeter } from "./usage/usage-meter.ts";
+
+export interface RunEnd {
+  readonly stop: StopReason;
+  readonly error?: RunError;
+}
+
+/** What a run works on. The message list is the agent's own and grows here alone. */
+export interface LoopOptions {
+  readonly provider: Provider;
+  readonly model: string;
+  readonly thinking: ThinkingLevel | undefined;
+  readonly systemPrompt: () => string | Promise<string>;
+  readonly registry: ToolRegistry;
+  readonly offer: (registry: ToolRegistry, messages: readonly Message[]) => Iterable<ToolEntry>;
+  readonly messages: Message[];
+  readonly takeSteered: () => Message[];
+  readonly contextOf: ToolContextFactory;
+  readonly spill: Spill | undefined;
+  readonly redact: (text: string) => string;
+  readonly limits: RunLimits;
+  readonly retry: RetryPolicy;
+  readonly meter: UsageMeter;
+  readonly signal: AbortSignal;
+  readonly emit: (event: AgentEvent) => void;
+}
+
+/**
+ * Model messages and tool calls in turns, until the model answers with text alone or something ends the run. Whatever
+ * happens, every call in the message list has its result when this returns.
+ */
+export async function runLoop(options: LoopOptions): Promise<RunEnd> {
+  const { messages, meter, limits, signal, emit } = options;
+  const start = { cost: meter.cost, tokens: meter.tokens };
+  const breaker = new LoopBreaker();
+  let rounds = 0;
+  let cutRounds = 0;
+  for (let turn = 1; ; turn++) {
+    if (signal.aborted) return { stop: "cancelled" };
+    takeIn(options.takeSteered(), options);
+    emit({ type: "turn_start", turn });
+    const lastCall = rounds >= limits.rounds;
+    if (lastCall) emit(roundLimitNotice(limits.rounds));
+    const streamed = await askModel(options, lastCall);
+    if (!streamed.whole) return breakOff(streamed, options);
+
+    const { message, usage, reason } = streamed;
+    meter.countMessage(options.provider.id, options.model, usage);
+    const calls = toolCallsOf(message);
+    messages.push(message);
+    const endTurn = () => emit({ type: "turn_end", turn, ...(usage ? { usage } : {}) });
+
+    if (reason === "refusal") return refuse(streamed, calls, options, endTurn);
+    if (lastCall || calls.length === 0) {
+      pushUnrun(calls, "the rounds of this run are used up", options);
+      if (reason === "length") emit(cutNotice());
+      endTurn();
+      const steered = options.takeSteered();
+      if (steered.length === 0 || lastCall) return answered(message, lastCall ? "round-limit" : "done");
+      takeIn(steered, options);
+      continue;
+    }
+    const spent = overBudget(limits, meter, start);
+    if (spent) {
+      pushUnrun(calls, "the budget of this run is used up", options);
+      endTurn();
+      return { stop: "budget", error: spent };
+    }
+    if (reason === "length") {
+      pushUnrun(calls, "the message was cut at the output limit, so its calls may be incomplete. Send shorter ones", options);
+      emit(cutNotice());
+      endTurn();
+      if (++cutRounds > 1) return failed("bad-request", "The model's calls were cut at its output limit twice running.");
+      continue;
+    }
+    cutRounds = 0;
+    rounds++;
+    const circle = await runRound(calls, options, breaker);
+    endTurn();
+    if (signal.aborted) return { stop: "cancelled" };
+    if (circle) return failed("loop", circle);
+  }
+}
+
+async function askModel(options: LoopOptions, withoutTools: boolean): Promise<StreamedMessage> {
+  const { registry, messages, thinking } = options;
+  const offered = withoutTools ? [] : options.offer(registry, messages);
+  const request = {
+    model: options.model,
+    system: await options.systemPrompt(),
+    messages,
+    tools: await registry.schemas(offered),
+    ...(thinking === undefined ? {} : { thinking }),
+  };
+  return streamMessage(options.provider, request, options.signal, options.retry, options.emit);
+}
+
+function takeIn(steered: readonly Message[], { messages, emit }: LoopOptions): void {
+  for (const message of steered) {
+    emit({ type: "message_start", role: message.role });
+    messages.push(message);
+    emit({ type: "message_end", message });
+  }
+}
+
+/** Runs one round of calls; gives the word of the loop breaker if the model goes in circles. */
+async function runRound(calls: ToolCallPart[], options: LoopOptions, breaker: LoopBreaker): Promise<string | undefined> {
+  for (const call of calls) options.meter.countCall(call.name);
+  const results = await runToolCalls(calls, options);
+  options.messages.push(...results);
+  return breaker.check(
+    calls.map((call, i) => {
+      const result = results[i];
+      return { name: call.name, arguments: call.arguments, result: result ? textOf(result) : "" };
+    }),
+  );
+}
+
+function breakOff(streamed: StreamedMessage & { whole: false }, { messages, signal }: LoopOptions): RunEnd {
+  if (streamed.said) messages.push(streamed.said);
+  const { kind, message } = streamed.error;
+  if (kind === "aborted" || signal.aborted) return { stop: "cancelled" };
+  return { stop: "failed", error: { kind, message } };
+}
+
+function refuse(
+  streamed: StreamedMessage & { whole: true },
+  calls: ToolCallPart[],
+  options: LoopOptions,
+  endTurn: () => void,
+): RunEnd {
+  pushUnrun(calls, "the model's vendor refused the message", options);
+  const text = `The vendor refused to answer${streamed.explanation ? `: ${streamed.explanation}` : "."}`;
+  endTurn();
+  if (textOf(streamed.message).trim() === "") return failed("refused", text);
+  options.emit({ type: "notice", level: "warning", text });
+  return { stop: "done" };
+}
+
+function pushUnrun(calls: ToolCallPart[], why: string, { messages }: LoopOptions): void {
+  messages.push(...unrunResults(calls, `Not run: ${why}.`));
+}
+
+function answered(message: AssistantMessage, stop: StopReason): RunEnd {
+  if (textOf(message).trim() !== "") return { stop };
+  return failed("no-answer", "The model ended its turn without an answer.");
+}
+
+function failed(kind: RunError["kind"], message: string): RunEnd {
+  return { stop: "failed", error: { kind, message } };
+}
+
+function cutNotice(): AgentEvent {
+  return { type: "notice", level: "warning", text: "The model's message was cut at its output limit." };
+}
+
+function roundLimitNotice(rounds: number): AgentEvent {
+  const text = `The limit of ${rounds} ${rounds === 1 ? "round" : "rounds"} of tool calls is reached: asking for an answer without tools.`;
+  return { type: "notice", level: "warning", text };
+}

@@ -1,0 +1,91 @@
+import type { ToolCallPart, ToolMessage } from "@marvin/ai";
+import type { AgentEvent } from "../agent-event.ts";
+import { stripControl } from "../text/control-sequences.ts";
+import { didYouMean } from "../text/nearest-names.ts";
+import type { Spill } from "../tool/bound-output.ts";
+import { failedOutcome, invokeTool, type ToolOutcome } from "../tool/invoke-tool.ts";
+import type { ToolContextFactory } from "../tool/tool-capabilities.ts";
+import { ToolError } from "../tool/tool-error.ts";
+import type { ToolRegistry } from "../tool/tool-registry.ts";
+
+export interface ToolRun {
+  readonly registry: ToolRegistry;
+  readonly contextOf: ToolContextFactory;
+  readonly signal: AbortSignal;
+  readonly emit: (event: AgentEvent) => void;
+  readonly spill?: Spill | undefined;
+  /** Takes keys out of what a tool says. */
+  readonly redact: (text: string) => string;
+}
+
+/**
+ * Runs the calls of one round side by side, but never two that write or run code at the same time: those go one after
+ * another in the order of the calls. The results come back in the order of the calls.
+ */
+export async function runToolCalls(calls: readonly ToolCallPart[], run: ToolRun): Promise<ToolMessage[]> {
+  let lastChange: Promise<unknown> = Promise.resolve();
+  const results = calls.map((call) => {
+    const tier = run.registry.get(call.name)?.tier ?? "read";
+    if (tier === "read") return runOne(call, run);
+    const mine = lastChange.then(() => runOne(call, run));
+    lastChange = mine;
+    return mine;
+  });
+  return Promise.all(results);
+}
+
+/** The results of calls that will not be run, so that the message list stays valid. */
+export function unrunResults(calls: readonly ToolCallPart[], why: string): ToolMessage[] {
+  return calls.map((call) => toolMessage(call, failedOutcome(new ToolError("aborted", why))));
+}
+
+async function runOne(call: ToolCallPart, run: ToolRun): Promise<ToolMessage> {
+  const { id: callId, name: toolName } = call;
+  run.emit({ type: "tool_execution_start", callId, toolName, input: readableInput(call.arguments) });
+  const outcome = redacted(await outcomeOf(call, run), run.redact);
+  const data = outcome.data === undefined ? {} : { data: outcome.data };
+  run.emit({ type: "tool_execution_end", callId, toolName, ok: outcome.ok, text: outcome.text, ...data });
+  return toolMessage(call, outcome);
+}
+
+async function outcomeOf(call: ToolCallPart, run: ToolRun): Promise<ToolOutcome> {
+  const entry = run.registry.get(call.name);
+  if (!entry) return failedOutcome(unknownTool(call.name, run.registry));
+  const report = (text: string) =>
+    run.emit({ type: "tool_execution_update", callId: call.id, text: run.redact(stripControl(text)) });
+  try {
+    return await invokeTool(entry, call.arguments, run.contextOf(run.signal, report), { spill: run.spill });
+  } catch (cause) {
+    // invokeTool never throws; making its context can, when the working directory has gone.
+    const why = cause instanceof Error ? cause.message : String(cause);
+    return failedOutcome(new ToolError("unexpected", `${call.name} could not be started: ${why}`, { cause }));
+  }
+}
+
+function redacted(outcome: ToolOutcome, redact: (text: string) => string): ToolOutcome {
+  const text = redact(outcome.text);
+  if (outcome.data === undefined) return { ...outcome, text };
+  const data = JSON.stringify(outcome.data);
+  const clean = redact(data);
+  return clean === data ? { ...outcome, text } : { ...outcome, text, data: JSON.parse(clean) as unknown };
+}
+
+export function unknownTool(name: string, registry: ToolRegistry): ToolError {
+  const shown = stripControl(name).slice(0, 80);
+  const hint = didYouMean(name, registry.names()) || "Use one of the tools that were offered.";
+  return new ToolError("unknown-tool", `There is no tool named "${shown}".`, { hint });
+}
+
+function toolMessage(call: ToolCallPart, outcome: ToolOutcome): ToolMessage {
+  const content = [{ type: "text" as const, text: outcome.text }, ...(outcome.images ?? [])];
+  return { role: "tool", callId: call.id, toolName: call.name, ok: outcome.ok, content };
+}
+
+function readableInput(text: string): unknown {
+  if (text === "") return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,1 @@
+export { type TestContextOptions, testToolContext } from "./test-tool-context.ts";

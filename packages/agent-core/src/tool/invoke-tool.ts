@@ -1,0 +1,114 @@
+import type { ImagePart } from "@marvin/ai";
+import { stripControl } from "../text/control-sequences.ts";
+import { boundOutput, type Spill } from "./bound-output.ts";
+import { expectedForm } from "./expected-form.ts";
+import { lenientInput } from "./lenient-input.ts";
+import type { Tool, ToolEntry, ToolOutput } from "./tool.ts";
+import type { ToolContext } from "./tool-context.ts";
+import { ToolError, type ToolErrorCode } from "./tool-error.ts";
+import { inputSchema, type ToolLike, ToolRegistry } from "./tool-registry.ts";
+
+export interface ToolOutcome {
+  readonly ok: boolean;
+  /** For the model: the result, or what went wrong and what to do next. Bounded, free of control sequences. */
+  readonly text: string;
+  readonly data?: unknown;
+  readonly images?: readonly ImagePart[];
+  readonly error?: ToolError;
+}
+
+/** Validates, runs, maps and bounds one call of a tool. Never throws. */
+export async function invokeTool(
+  tool: ToolLike,
+  input: unknown,
+  context: ToolContext,
+  options: { readonly spill?: Spill | undefined } = {},
+): Promise<ToolOutcome> {
+  const entry = entryOf(tool);
+  try {
+    const loaded = await entry.load();
+    const output = await runUntilAborted(loaded, await validInput(loaded, entry, input), context);
+    return await outcomeOf(entry.name, output, options.spill);
+  } catch (thrown) {
+    return failedOutcome(toolErrorOf(thrown, entry.name, context.signal));
+  }
+}
+
+export function failedOutcome(error: ToolError): ToolOutcome {
+  const text = error.hint ? `Error: ${error.message}\n${error.hint}` : `Error: ${error.message}`;
+  return { ok: false, text: stripControl(text), error };
+}
+
+async function validInput(tool: Tool, entry: ToolEntry, input: unknown): Promise<Record<string, unknown>> {
+  const form = { name: entry.name, input: await inputSchema(entry) };
+  let lenient: Record<string, unknown>;
+  try {
+    lenient = lenientInput(input, form.input);
+  } catch (thrown) {
+    if (!(thrown instanceof ToolError)) throw thrown;
+    throw new ToolError(thrown.code, thrown.message, { hint: expectedForm(form), cause: thrown });
+  }
+  const parsed = await tool.input.safeParseAsync(lenient);
+  if (parsed.success) return parsed.data;
+  const issues = parsed.error.issues.slice(0, 8).map((issue) => `${issue.path.join(".") || "input"}: ${issue.message}`);
+  throw new ToolError("invalid-input", `The arguments do not fit ${entry.name}. ${issues.join("; ")}`, {
+    hint: expectedForm(form),
+  });
+}
+
+/** A tool that does not listen to its signal is left behind, so that a cancel is answered at once. */
+async function runUntilAborted(tool: Tool, input: Record<string, unknown>, context: ToolContext): Promise<ToolOutput> {
+  const { signal } = context;
+  signal.throwIfAborted();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const onAbort = () => setTimeout(() => reject(signal.reason), ABORT_GRACE_MS);
+  signal.addEventListener("abort", onAbort, { once: true });
+  try {
+    return await Promise.race([tool.run(input, context), aborted]);
+  } finally {
+    signal.removeEventListener("abort", onAbort);
+    aborted.catch(() => {});
+  }
+}
+
+const ABORT_GRACE_MS = 500;
+
+async function outcomeOf(name: string, output: ToolOutput, spill: Spill | undefined): Promise<ToolOutcome> {
+  return {
+    ok: true,
+    text: await boundOutput(name, stripControl(output.text), spill),
+    ...(output.data === undefined ? {} : { data: output.data }),
+    ...(output.images ? { images: output.images } : {}),
+  };
+}
+
+function toolErrorOf(thrown: unknown, name: string, signal: AbortSignal): ToolError {
+  if (signal.aborted) return new ToolError("aborted", `${name} was cancelled.`, { cause: thrown });
+  if (thrown instanceof ToolError) return thrown;
+  if (isHttpError(thrown)) {
+    const hint = thrown.hint === undefined ? {} : { hint: thrown.hint };
+    return new ToolError(thrown.code, thrown.message, { ...hint, cause: thrown });
+  }
+  const why = thrown instanceof Error ? thrown.message : String(thrown);
+  return new ToolError("unexpected", `${name} failed: ${why}`, {
+    hint: "This is a fault of the tool, not of the arguments. Try another way.",
+    cause: thrown,
+  });
+}
+
+interface HttpErrorLike extends Error {
+  readonly code: ToolErrorCode;
+  readonly hint?: string | undefined;
+}
+
+/** By name: an embedder may bring another copy of the http package. */
+function isHttpError(thrown: unknown): thrown is HttpErrorLike {
+  return thrown instanceof Error && thrown.name === "HttpError" && "code" in thrown;
+}
+
+function entryOf(tool: ToolLike): ToolEntry {
+  if ("load" in tool) return tool;
+  const entry = new ToolRegistry([tool]).get(tool.name);
+  if (!entry) throw new Error(`${tool.name} is not in its own registry`);
+  return entry;
+}

@@ -1,0 +1,106 @@
+import { ToolError } from "./tool-error.ts";
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/**
+ * Turns what a model wrote into the object that a tool's schema can judge: JSON in JSON is unpacked, numbers and lists
+ * given as strings become numbers and lists, `null` for something optional means nothing. What remains wrong is for the
+ * schema to say.
+ */
+export function lenientInput(raw: unknown, schema: Schema): Record<string, unknown> {
+  const value = unpackJson(raw);
+  if (value === undefined || value === null) return {};
+  if (typeof value !== "object" || Array.isArray(value)) {
+    throw new ToolError("invalid-input", `The arguments must be a JSON object, not ${nameOf(value)}.`);
+  }
+  return fitObject(value as Record<string, unknown>, schema);
+}
+
+/** Models encode their arguments twice now and then; more than that is not an argument. */
+function unpackJson(raw: unknown): unknown {
+  let value = raw;
+  for (let depth = 0; depth < 3 && typeof value === "string"; depth++) {
+    if (value.trim() === "") return undefined;
+    value = parseJson(value);
+  }
+  return value;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ToolError("invalid-input", `The arguments are not valid JSON (${why}): ${shorten(text)}`, { cause });
+  }
+}
+
+function fitObject(value: Record<string, unknown>, schema: Schema): Record<string, unknown> {
+  const properties = (schema["properties"] ?? {}) as Record<string, Schema>;
+  const required = new Set((schema["required"] as string[] | undefined) ?? []);
+  const fitted: [string, unknown][] = [];
+  for (const [key, item] of Object.entries(value)) {
+    const name = Object.hasOwn(properties, key) ? key : sameName(key, properties, value);
+    const property = Object.hasOwn(properties, name) ? properties[name] : undefined;
+    if (item === null && property && !required.has(name)) continue;
+    fitted.push([name, property ? fitValue(item, property) : item]);
+  }
+  return Object.fromEntries(fitted);
+}
+
+/** `startLine` and `start-line` are `start_line`, unless that is there too. */
+function sameName(key: string, properties: Record<string, Schema>, value: Record<string, unknown>): string {
+  const plain = (name: string) => name.toLowerCase().replace(/[-_]/g, "");
+  const match = Object.keys(properties).find((name) => plain(name) === plain(key));
+  return match !== undefined && !Object.hasOwn(value, match) ? match : key;
+}
+
+function fitValue(value: unknown, schema: Schema): unknown {
+  switch (schema["type"]) {
+    case "number":
+    case "integer":
+      return typeof value === "string" && isNumber(value) ? Number(value) : value;
+    case "boolean":
+      return value === "true" ? true : value === "false" ? false : value;
+    case "string":
+      return typeof value === "number" || typeof value === "boolean" ? String(value) : value;
+    case "array":
+      return fitList(value, (schema["items"] ?? {}) as Schema);
+    case "object":
+      return fitNested(value, schema);
+    default:
+      return value;
+  }
+}
+
+function fitList(value: unknown, items: Schema): unknown {
+  const list = typeof value === "string" && value.trimStart().startsWith("[") ? (tryJson(value) ?? value) : value;
+  if (Array.isArray(list)) return list.map((item) => fitValue(item, items));
+  return list === undefined || list === null ? list : [fitValue(list, items)];
+}
+
+function fitNested(value: unknown, schema: Schema): unknown {
+  const object = typeof value === "string" ? (tryJson(value) ?? value) : value;
+  if (typeof object !== "object" || object === null || Array.isArray(object)) return object;
+  return fitObject(object as Record<string, unknown>, schema);
+}
+
+function tryJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isNumber(text: string): boolean {
+  return /^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(text);
+}
+
+function nameOf(value: unknown): string {
+  return Array.isArray(value) ? "a list" : `a ${typeof value}`;
+}
+
+function shorten(text: string): string {
+  return text.length <= 200 ? text : `${text.slice(0, 200)}… (${text.length} characters)`;
+}

@@ -1,0 +1,2 @@
+export { Session, type SessionOptions } from "./session.ts";
+export { buildSystemPrompt, type PromptFacts } from "./system-prompt/build-system-prompt.ts";

@@ -1,0 +1,1 @@
+export { lazyProfile, openProfile, type ProfileOptions } from "./profile-view.ts";
