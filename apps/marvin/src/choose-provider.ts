@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { didYouMean } from "@marvin/agent-core";
+import { didYouMean } from "@marvin/text";
 import { type Vendor, vendors } from "@marvin/ai";
 import { type Config, ConfigError } from "./config/config.ts";
 

@@ -5,8 +5,6 @@ export { closeOpenCalls } from "./context/close-open-calls.ts";
 export { DEFAULT_RETRY_POLICY, type RetryPolicy } from "./run/call-model.ts";
 export { DEFAULT_RUN_LIMITS, type RunLimits } from "./run/run-limits.ts";
 export { unknownTool } from "./run/run-tool-calls.ts";
-export { ControlStripper, stripControl } from "./text/control-sequences.ts";
-export { didYouMean, nearestNames } from "./text/nearest-names.ts";
 export { OUTPUT_LIMIT_BYTES, type Spill } from "./tool/bound-output.ts";
 export { defineTool } from "./tool/define-tool.ts";
 export { expectedForm } from "./tool/expected-form.ts";

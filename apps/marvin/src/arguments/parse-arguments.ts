@@ -1,4 +1,4 @@
-import { nearestNames } from "@marvin/agent-core";
+import { nearestNames } from "@marvin/text";
 import { FLAGS, type Flag, SHORT_FLAGS } from "./flags.ts";
 
 export interface Arguments {

@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline/promises";
 import type { Agent, AgentEvent } from "@marvin/agent-core";
-import { didYouMean, stripControl } from "@marvin/agent-core";
+import { didYouMean, stripControl } from "@marvin/text";
 import type { Session } from "@marvin/session";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { ConfigError } from "../config/config.ts";

@@ -1,4 +1,4 @@
-import { ControlStripper } from "@marvin/agent-core";
+import { ControlStripper } from "@marvin/text";
 
 /**
  * Text for a terminal or a pipe, from pieces as they come: control sequences are out, newlines at a piece's end are held

@@ -1,5 +1,5 @@
 import type { AgentEvent } from "@marvin/agent-core";
-import { stripControl } from "@marvin/agent-core";
+import { stripControl } from "@marvin/text";
 import { AnswerText } from "./answer-text.ts";
 import type { ByteSink } from "./byte-sink.ts";
 import type { RunWriter } from "./run-writer.ts";

@@ -1,7 +1,6 @@
 import type { ToolCallPart, ToolMessage } from "@marvin/ai";
+import { didYouMean, stripControl } from "@marvin/text";
 import type { AgentEvent } from "../agent-event.ts";
-import { stripControl } from "../text/control-sequences.ts";
-import { didYouMean } from "../text/nearest-names.ts";
 import type { Spill } from "../tool/bound-output.ts";
 import { failedOutcome, invokeTool, type ToolOutcome } from "../tool/invoke-tool.ts";
 import type { ToolContextFactory } from "../tool/tool-capabilities.ts";

@@ -1,5 +1,5 @@
 import type { ImagePart } from "@marvin/ai";
-import { stripControl } from "../text/control-sequences.ts";
+import { stripControl } from "@marvin/text";
 import { boundOutput, type Spill } from "./bound-output.ts";
 import { expectedForm } from "./expected-form.ts";
 import { lenientInput } from "./lenient-input.ts";

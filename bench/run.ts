@@ -1,0 +1,107 @@
+// Measures the promises of the README: the built program beside the floor, in turns, as ratios.
+// `pnpm bench` all of it; `pnpm bench hello` those whose name contains the word; BENCH_TIMES=5 for a quick look.
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { interleaved, type Program, type Sample } from "./measure.ts";
+import { spoken, startModelServer } from "./model-server.ts";
+
+const MARVIN = join(import.meta.dirname, "../apps/marvin/dist/main.js");
+const FLOOR = join(import.meta.dirname, "floor.mjs");
+const TIMES = Number(process.env["BENCH_TIMES"] ?? 15);
+
+interface Row {
+  readonly what: string;
+  readonly ratio: number;
+  readonly promise: number;
+  readonly floor: string;
+  readonly marvin: string;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "marvin-bench-"));
+for (const n of [0, 1]) writeFileSync(join(folder, `file-${n}.txt`), "one line of a small file\n".repeat(60));
+const server = await startModelServer();
+const rows: Row[] = [];
+const only = process.argv[2] ?? "";
+
+const measures: Record<string, () => Promise<void>> = { version, hello, rounds, long, bytes };
+try {
+  for (const [name, measure] of Object.entries(measures)) if (name.includes(only)) await measure();
+} finally {
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+}
+print();
+process.exit(0);
+
+async function version(): Promise<void> {
+  const [floor, marvin] = await pair(
+    { name: "node -e 0", argv: [process.execPath, "-e", "0"] },
+    { name: "marvin", argv: [process.execPath, MARVIN, "--version"] },
+  );
+  add("--version: wall", floor.wallMs, marvin.wallMs, 1.5, "ms");
+}
+
+async function hello(): Promise<void> {
+  const [floor, marvin] = await pair(floorProgram("say 20"), marvinProgram("say 20"));
+  add("hello, 20 tokens: wall", floor.wallMs, marvin.wallMs, 1.5, "ms");
+  add("hello, 20 tokens: first byte", floor.firstByteMs, marvin.firstByteMs, 1.5, "ms");
+  add("hello, 20 tokens: peak memory", floor.peakMb, marvin.peakMb, 1.5, "MB");
+}
+
+/** The cost of one more round: what 41 rounds take over one, by 40. */
+async function rounds(): Promise<void> {
+  const [floorOne, marvinOne, floorMany, marvinMany] = await interleaved(
+    [floorProgram("read 1"), marvinProgram("read 1"), floorProgram("read 41"), marvinProgram("read 41")],
+    TIMES,
+  );
+  if (!floorOne || !marvinOne || !floorMany || !marvinMany) return;
+  const perRound = (one: Sample, many: Sample) => (many.wallMs - one.wallMs) / 40;
+  add("a round with one read_file: wall", perRound(floorOne, floorMany), perRound(marvinOne, marvinMany), 2, "ms");
+  add("the first round with its loading: wall of the run", floorOne.wallMs, marvinOne.wallMs, 2, "ms");
+}
+
+async function long(): Promise<void> {
+  const [floor, marvin] = await pair(floorProgram("say 20000"), marvinProgram("say 20000"));
+  add("20,000 tokens: CPU", floor.cpuMs, marvin.cpuMs, 1.5, "ms");
+  add("20,000 tokens: first byte", floor.firstByteMs, marvin.firstByteMs, 1.5, "ms");
+}
+
+async function bytes(): Promise<void> {
+  for (const tokens of [2_000, 20_000, 100_000]) {
+    const [sample] = await interleaved([marvinProgram(`say ${tokens}`, ["--output", "stream-json"])], 1);
+    add(`${tokens} tokens as stream-json: bytes of the text`, spoken(tokens).length, sample?.stdoutBytes ?? 0, 10, "B");
+  }
+}
+
+function floorProgram(prompt: string): Program {
+  return { name: "floor", argv: [process.execPath, FLOOR, server.url, prompt], cwd: folder };
+}
+
+function marvinProgram(prompt: string, flags: string[] = []): Program {
+  return {
+    name: "marvin",
+    argv: [process.execPath, MARVIN, "--non-interactive", "--prompt", prompt, ...flags],
+    cwd: folder,
+    env: { HOME: folder, LLM_PROVIDER: "openai-compat", OPENAI_COMPAT_URL: server.url, OPENAI_COMPAT_MODEL: "bench", MARVIN_TOOLS: "all" },
+  };
+}
+
+async function pair(floor: Program, marvin: Program): Promise<[Sample, Sample]> {
+  const [a, b] = await interleaved([floor, marvin], TIMES);
+  if (!a || !b) throw new Error("nothing was measured");
+  return [a, b];
+}
+
+function add(what: string, floor: number, marvin: number, promise: number, unit: string): void {
+  const shown = (value: number) => `${value < 10 ? value.toFixed(2) : Math.round(value)} ${unit}`;
+  rows.push({ what, ratio: marvin / floor, promise, floor: shown(floor), marvin: shown(marvin) });
+}
+
+function print(): void {
+  console.log("| | ratio | promise | floor | marvin | |\n|---|---|---|---|---|---|");
+  for (const { what, ratio, promise, floor, marvin } of rows) {
+    const held = ratio <= promise ? "holds" : "DOES NOT HOLD";
+    console.log(`| ${what} | ${ratio.toFixed(2)} | at most ${promise} | ${floor} | ${marvin} | ${held} |`);
+  }
+}
