@@ -1,10 +1,13 @@
 import { defineConfig, type ViteUserConfig } from "vitest/config";
+import { TestCountsReporter } from "./scripts/test-counts-reporter.ts";
 
 /** Packages see each other's sources in tests, so that no test can pass on a stale build. */
+const conditions = ["@marvin/source", "module", "node", "development|production"];
+
 export function packageTests(test: NonNullable<ViteUserConfig["test"]> = {}): ViteUserConfig {
   return defineConfig({
-    resolve: { conditions: ["@marvin/source"] },
-    ssr: { resolve: { conditions: ["@marvin/source"] } },
-    test: { include: ["src/**/*.test.ts"], ...test },
+    resolve: { conditions },
+    ssr: { resolve: { conditions } },
+    test: { include: ["src/**/*.test.{ts,tsx}"], reporters: ["default", new TestCountsReporter()], ...test },
   });
 }

@@ -1,22 +1,20 @@
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** Runs `stop` at the first signal and remembers which exit code it asks for. */
-export function onExitSignals(stop: () => void): { readonly code: number | undefined; release(): void } {
+/**
+ * Runs `stop` at a signal and remembers which exit code the first one asks for. For good: a second signal while the last
+ * lines are written must not cut them off.
+ */
+export function onExitSignals(stop: () => void): { readonly code: number | undefined } {
   let code: number | undefined;
-  const listeners = Object.entries(SIGNALS).map(([signal, exitCode]) => {
-    const listener = () => {
+  for (const [signal, exitCode] of Object.entries(SIGNALS)) {
+    process.on(signal, () => {
       code ??= exitCode;
       stop();
-    };
-    process.on(signal, listener);
-    return [signal, listener] as const;
-  });
+    });
+  }
   return {
     get code() {
       return code;
-    },
-    release() {
-      for (const [signal, listener] of listeners) process.off(signal, listener);
     },
   };
 }

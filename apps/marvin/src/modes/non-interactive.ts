@@ -89,7 +89,6 @@ async function answer(
   if (signals.code !== undefined || readerGone) session.cancel();
   const result = await running;
   await session.close();
-  signals.release();
   const code = readerGone ? READER_GONE : (signals.code ?? exitCode(result));
   return { result, cost: costReport(agent.usage), code, writer };
 }

@@ -52,9 +52,8 @@ export class ToolRegistry implements Iterable<ToolEntry> {
 /** The JSON schema of a tool's input; of a tool that was given as a value it is made at the first need. */
 export async function inputSchema(entry: ToolEntry): Promise<Readonly<Record<string, unknown>>> {
   if (entry.input !== UNKNOWN_SCHEMA) return entry.input;
-  const [{ toJSONSchema }, tool] = await Promise.all([import("zod"), entry.load()]);
-  const { $schema: _, additionalProperties: __, ...schema } = toJSONSchema(tool.input, { io: "input" });
-  return schema;
+  const [{ jsonSchemaOf }, tool] = await Promise.all([import("./json-schema-of.ts"), entry.load()]);
+  return jsonSchemaOf(tool.input);
 }
 
 /** Stands in an entry whose schema is still to be made from zod, which costs too much to load at start. */

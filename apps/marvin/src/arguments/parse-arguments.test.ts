@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { parseArguments } from "./parse-arguments.ts";
+
+test("flags with a value take it with a space or an equals sign", () => {
+  const expected = { nonInteractive: true, prompt: "hi", model: "m", output: "json" };
+  expect(parseArguments(["--non-interactive", "--prompt", "hi", "--model", "m", "--output", "json"])).toMatchObject(expected);
+  expect(parseArguments(["--non-interactive", "--prompt=hi", "--model=m", "--output=json"])).toMatchObject(expected);
+});
+
+test("a prompt may be any text, also one that looks like a flag", () => {
+  for (const prompt of ["--help", "- one\n- two", "--prompt=x", "", "a=b", "--"]) {
+    expect(parseArguments(["--prompt", prompt])).toMatchObject({ prompt, help: false });
+    expect(parseArguments([`--prompt=${prompt}`]).prompt).toBe(prompt);
+  }
+});
+
+test("words that are no flags stay in order, and everything behind -- is a word", () => {
+  expect(parseArguments(["tool", "x", "--json", "a=1", "--", "--b=2"])).toMatchObject({
+    words: ["tool", "x", "a=1", "--b=2"],
+    json: true,
+  });
+  expect(parseArguments(["tool", "x", "-5"]).words).toEqual(["tool", "x", "-5"]);
+});
+
+test.each([
+  [["--promt", "hi"], /no flag --promt\. Did you mean --prompt\?/],
+  [["--wokring-dir=x"], /--working-dir/],
+  [["--model"], /--model needs a value/],
+  [["--model", "--prompt", "hi"], /--model needs a value/],
+  [["--output", "xml"], /raw, json, stream-json, not "xml"/],
+  [["--max-rounds", "three"], /--max-rounds takes a number/],
+  [["--max-rounds", "1.5"], /whole number/],
+  [["--max-cost", "-1"], /not negative/],
+  [["--plain=yes"], /--plain takes no value/],
+  [["--design-first"], /out of scope/],
+  [["--xyzzy"], /no flag --xyzzy\. See --help/],
+  [["--a\nb"], /--a\\nb/],
+])("%j is told in one line", (argv, message) => {
+  const { error } = parseArguments(argv);
+  expect(error).toMatch(message);
+  expect(error).not.toContain("\n");
+});
+
+test("the mode is known even when another flag is wrong", () => {
+  expect(parseArguments(["--promt", "x", "--non-interactive"])).toMatchObject({ nonInteractive: true });
+});

@@ -1,0 +1,67 @@
+import { mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { parseArguments } from "../arguments/parse-arguments.ts";
+import { foldersFrom } from "./folders.ts";
+import { readConfig } from "./read-config.ts";
+import { keyRedactor } from "./redact-keys.ts";
+
+const read = (env: Record<string, string>, ...argv: string[]) => readConfig(parseArguments(argv), env);
+
+test("the three folders, moved by XDG and by MARVIN_HOME", () => {
+  expect(foldersFrom({}, "/h")).toEqual({
+    home: "/h",
+    profiles: "/h/.config/local-finder",
+    settings: "/h/.config/marvin",
+    data: "/h/.local/share/marvin",
+  });
+  expect(foldersFrom({ XDG_CONFIG_HOME: "/c", XDG_DATA_HOME: "relative" }, "/h")).toMatchObject({
+    profiles: "/c/local-finder",
+    settings: "/c/marvin",
+    data: "/h/.local/share/marvin",
+  });
+  expect(Object.values(foldersFrom({ MARVIN_HOME: "/m", XDG_CONFIG_HOME: "/c" }, "/h")).slice(1)).toEqual([
+    "/m/local-finder",
+    "/m/settings",
+    "/m/data",
+  ]);
+});
+
+test("endpoints by variable", () => {
+  const env = { MARVIN_ENDPOINT_OPEN_METEO: "http://127.0.0.1:9000", MARVIN_ENDPOINT_IPGEO: "" };
+  expect(read(env).endpoints).toEqual({ "open-meteo": "http://127.0.0.1:9000" });
+});
+
+test("the model: flag, then MARVIN_MODEL in non-interactive mode alone", () => {
+  expect(read({ MARVIN_MODEL: "m2" }, "--non-interactive", "--model", "m1").model?.name).toBe("m1");
+  expect(read({ MARVIN_MODEL: "m2" }, "--non-interactive").model?.name).toBe("m2");
+  expect(read({ MARVIN_MODEL: "m2" }).model).toBeUndefined();
+});
+
+test("limits in seconds, longer in coding mode, and a clear word for nonsense", () => {
+  expect(read({ MARVIN_IDLE_TIMEOUT: "2.5" }, "--non-interactive").limits).toEqual({ firstByteMs: 120_000, idleMs: 2500, turnMs: 900_000 });
+  expect(read({}).limits.turnMs).toBe(180_000);
+  expect(() => read({ MARVIN_IDLE_TIMEOUT: "soon" })).toThrow(/MARVIN_IDLE_TIMEOUT takes a number of seconds/);
+});
+
+test("the working directory is a real folder by its real path", () => {
+  const dir = mkdtempSync(join(tmpdir(), "marvin-config-"));
+  writeFileSync(join(dir, "file"), "");
+  expect(read({}, "--working-dir", dir).workingDir).toBe(realpathSync(dir));
+  expect(() => read({}, "--working-dir", join(dir, "file"))).toThrow(/is not a folder/);
+  expect(() => read({}, "--working-dir", join(dir, "none"))).toThrow(/no folder/);
+});
+
+test("proxies in either letter case", () => {
+  expect(read({ https_proxy: "http://p:1", HTTP_PROXY: "http://q:2", NO_PROXY: "x" }).proxy).toEqual({
+    https: "http://p:1",
+    http: "http://q:2",
+    no: "x",
+  });
+});
+
+test("every key of the environment is taken out of a text, not the chosen provider's alone", () => {
+  const redact = keyRedactor({ OPENAI_API_KEY: "sk-long-enough", NEWSAPI_KEY: "another-secret", HOME: "/home/someone", X_KEY: "short" });
+  expect(redact("sk-long-enough, another-secret, /home/someone, short")).toBe("[OPENAI_API_KEY], [NEWSAPI_KEY], /home/someone, short");
+});

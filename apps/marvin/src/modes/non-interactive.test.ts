@@ -1,0 +1,217 @@
+import type { ChildProcess } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startScriptedModel } from "@marvin/ai/testing";
+import { describe, expect, test } from "vitest";
+import { ask, KEY, MAIN, runMarvin, temporaryFolder, viaModel } from "../testing/run-marvin.ts";
+
+const COST = { session_cost: 0, llm_turns: 1, model_turns: { scripted: 1 }, model_cost: {} };
+
+function folderWith(files: Record<string, string>): string {
+  const dir = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dir, name), text);
+  return dir;
+}
+
+describe("stdout and stderr", () => {
+  test("the answer, one newline, and the cost line last on stderr", async () => {
+    await using model = await startScriptedModel();
+    model.says("Hello", "\n\n", "there\n", "\n");
+    const run = await ask(model, "hi");
+    expect(run).toMatchObject({ code: 0, stdout: "Hello\n\nthere\n", cost: COST });
+    expect(run.words).toBe("Using openai-compat, model scripted (LLM_PROVIDER).");
+  });
+
+  test("a line for each round of calls, names in their order, repeats included", async () => {
+    await using model = await startScriptedModel();
+    model.says("Looking.", "\n\n").andCalls(["read_file", { path: "a.txt" }], ["read_file", { path: "b.txt" }]);
+    model.calls("convert_units", { value: 1, from_unit: "km", to_unit: "m" });
+    model.says("OK");
+    const run = await ask(model, "go", [], { cwd: folderWith({ "a.txt": "ALPHA\n", "b.txt": "BETA\n" }) });
+    expect(run.stdout).toBe("Looking.\n  🔧 read_file, read_file\n  🔧 convert_units\nOK\n");
+    expect(JSON.stringify(model.requests[1]?.messages)).toMatch(/ALPHA[^]*BETA/);
+  });
+
+  test("a tool's name cannot draw on the terminal", async () => {
+    await using model = await startScriptedModel();
+    model.calls("x\n\x1b[2Jy", {});
+    expect((await ask(model, "go")).stdout).toBe("  🔧 x y\ndone\n");
+  });
+
+  test("an answer of a megabyte arrives whole through a slow pipe", async () => {
+    await using model = await startScriptedModel();
+    const text = "0123456789abcdef".repeat(65_536);
+    model.says(text);
+    const run = await ask(model, "go", [], { onStart: ({ stdout }) => void (stdout?.pause(), setTimeout(() => stdout?.resume(), 300)) });
+    expect(run.stdout.length).toBe(text.length + 1);
+    expect(run.code).toBe(0);
+  });
+});
+
+describe("the prompt", () => {
+  test.each(["--prompt", "stdin"])("arrives exactly by %s", async (way) => {
+    await using model = await startScriptedModel();
+    const prompt = "Is \"this\" & 'that'\n\n  $HOME `kept` – größer 😀";
+    if (way === "--prompt") await ask(model, prompt);
+    else await runMarvin(["--non-interactive"], { env: viaModel(model), stdin: `${prompt}\n` });
+    expect(model.requests[0]?.messages.at(-1)).toMatchObject({ role: "user", content: prompt });
+  });
+
+  test("none at all: exit 1, nothing is asked, the cost line", async () => {
+    await using model = await startScriptedModel();
+    const run = await runMarvin(["--non-interactive"], { env: viaModel(model), stdin: "" });
+    expect(run).toMatchObject({ code: 1, stdout: "", cost: { llm_turns: 0 } });
+    expect(run.words).toMatch(/no prompt/);
+    expect(model.requests).toHaveLength(0);
+  });
+
+  test("nothing of the run is left on disk", async () => {
+    await using model = await startScriptedModel();
+    const run = await ask(model, "hi");
+    expect(readdirSync(run.home)).toEqual([]);
+  });
+});
+
+describe("failures", () => {
+  test("the model's words, exit 1, what was said stays", async () => {
+    await using model = await startScriptedModel();
+    model.says("Looking.").andCalls("convert_units", { value: 1, from_unit: "km", to_unit: "m" });
+    model.fails(400, { message: "xyzzy" });
+    const run = await ask(model, "go");
+    expect(run).toMatchObject({ code: 1, stdout: "Looking.\n  🔧 convert_units\n", cost: { llm_turns: 1 } });
+    expect(run.words).toMatch(/xyzzy/);
+  });
+
+  test.each([
+    [["--promt", "hi"], /Did you mean --prompt/],
+    [["--prompt", "hi", "--provider", "nosuch"], /no provider "nosuch".*openai-compat/],
+    [["--prompt", "hi", "--working-dir", "/no/such/folder"], /no folder/],
+  ])("%j: one line, exit 1, the cost line", async (args, words) => {
+    const run = await runMarvin(["--non-interactive", ...args]);
+    expect(run).toMatchObject({ code: 1, stdout: "", cost: { llm_turns: 0, session_cost: 0 } });
+    expect(run.words).toMatch(words);
+    expect(run.words.split("\n")).toHaveLength(1);
+  });
+
+  test("a key is in the header and nowhere else", async () => {
+    for (const output of ["raw", "json", "stream-json"]) {
+      await using model = await startScriptedModel();
+      model.fails(401, { message: `Incorrect API key provided: ${KEY}.` });
+      const run = await ask(model, "hi", ["--output", output, "--debug"]);
+      expect(model.requests[0]?.headers["authorization"]).toBe(`Bearer ${KEY}`);
+      expect(run.stdout + run.stderr).not.toContain(KEY);
+      const [, log = ""] = /debug log to (.*)/.exec(run.stderr) ?? [];
+      expect(readFileSync(log, "utf8")).toMatch(/agent_end/);
+      expect(readFileSync(log, "utf8")).not.toContain(KEY);
+    }
+  });
+});
+
+describe("being stopped", () => {
+  test.each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+    ["SIGHUP", 129],
+  ] as const)("%s in mid-answer", async (signal, code) => {
+    await using model = await startScriptedModel();
+    model.stalls("partial");
+    const run = await ask(model, "go", [], { onOutput: (child) => child.kill(signal) });
+    expect(run).toMatchObject({ code, stdout: "partial\n", cost: { llm_turns: 0 } });
+    await model.left();
+  });
+
+  test("Ctrl+C while it waits for stdin", async () => {
+    const stop = (child: ChildProcess) => setTimeout(() => child.kill("SIGINT"), 500);
+    const run = await runMarvin(["--non-interactive"], { onStart: stop, openStdin: true });
+    expect(run).toMatchObject({ code: 130, stdout: "", cost: { llm_turns: 0 } });
+  });
+
+  test("the reader goes away: 141, quietly", async () => {
+    await using model = await startScriptedModel();
+    model.says(...Array.from({ length: 200 }, (_, i) => `line ${i}\n`)).every(20);
+    const run = await ask(model, "go", [], { onOutput: (child) => child.stdout?.destroy() });
+    expect(run).toMatchObject({ code: 141, cost: { llm_turns: 0 } });
+    expect(run.stderr).not.toMatch(/EPIPE| at /);
+    await model.left();
+  });
+});
+
+describe("--output", () => {
+  const script = async () => {
+    const model = await startScriptedModel();
+    model.says("Looking.").andCalls("convert_units", { value: 5, from_unit: "km", to_unit: "m" });
+    model.says('{"type":"x"}\n', "😀");
+    return model;
+  };
+
+  test("json: one object", async () => {
+    await using model = await script();
+    const run = await ask(model, "go", ["--output", "json"]);
+    expect(JSON.parse(run.stdout)).toEqual({
+      answer: '{"type":"x"}\n😀',
+      stop: "done",
+      tools: ["convert_units"],
+      usage: run.cost,
+    });
+  });
+
+  test("json after a failure and after a bad flag", async () => {
+    await using model = await startScriptedModel();
+    model.fails(400, { message: "xyzzy" });
+    const run = await ask(model, "go", ["--output", "json"]);
+    expect(JSON.parse(run.stdout)).toMatchObject({ stop: "failed", error: { kind: "bad-request", message: expect.stringMatching(/xyzzy/) } });
+    const bad = await runMarvin(["--non-interactive", "--output", "json", "--promt", "x"]);
+    expect(JSON.parse(bad.stdout)).toMatchObject({ stop: "failed", answer: "" });
+  });
+
+  test("stream-json: events, one a line", async () => {
+    await using model = await script();
+    const run = await ask(model, "go", ["--output", "stream-json"]);
+    const events = run.stdout.trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(events[0]).toMatchObject({ type: "agent_start", provider: "openai-compat", model: "scripted" });
+    expect(events.at(-1)).toEqual({ type: "agent_end", stop: "done" });
+    expect(events.find(({ type }) => type === "tool_execution_end")).toMatchObject({ toolName: "convert_units", ok: true });
+    const text = events.map((event) => (event["type"] === "message_update" ? event["text"] : "")).join("");
+    expect(text).toBe('Looking.{"type":"x"}\n😀');
+  });
+});
+
+describe("limits", () => {
+  test("--max-rounds ends in an answer without tools", async () => {
+    await using model = await startScriptedModel();
+    model.answers(({ body }, n) => (body["tools"] ? { calls: [["convert_units", { value: n, from_unit: "km", to_unit: "m" }]] } : { chunks: ["Enough."] }));
+    const run = await ask(model, "go", ["--max-rounds", "2", "--output", "json"]);
+    expect(run.code).toBe(0);
+    expect(JSON.parse(run.stdout)).toMatchObject({ stop: "round-limit", answer: "Enough." });
+  });
+
+  test("--max-cost stops with what was done so far", async () => {
+    await using model = await startScriptedModel();
+    model
+      .says("Looking.")
+      .andCalls("convert_units", { value: 1, from_unit: "km", to_unit: "m" })
+      .usage({ prompt_tokens: 10, completion_tokens: 5, cost: 0.5 });
+    const run = await ask(model, "go", ["--max-cost", "0.1"]);
+    expect(run).toMatchObject({ code: 1, stdout: "Looking.\n", cost: { session_cost: 0.5, model_cost: { scripted: 0.5 } } });
+    expect(run.words).toMatch(/more than the limit of \$0.1/);
+  });
+});
+
+test("with nothing configured the offline assistant answers, and says that it is one", async () => {
+  const run = await runMarvin(["--non-interactive", "--prompt", "convert 5 km to miles"]);
+  expect(run).toMatchObject({ code: 0, cost: { session_cost: 0 } });
+  expect(run.stdout).toMatch(/3\.10/);
+  expect(run.words).toMatch(/offline/);
+});
+
+test("--help and --version need nothing and load little", async () => {
+  expect(await runMarvin(["--version"])).toMatchObject({ code: 0, stdout: "marvin 0.1.0\n", stderr: "" });
+  const help = await runMarvin(["--help"]);
+  expect(help).toMatchObject({ code: 0, stderr: "" });
+  expect(help.stdout).toMatch(/--non-interactive[^]*--output/);
+});
+
+test("the program's file says what is missing on an old Node", () => {
+  // It must link there: no named import of anything new before the check.
+  expect(readFileSync(MAIN, "utf8").indexOf("needs Node 24")).toBeGreaterThan(0);
+});

@@ -1,0 +1,99 @@
+import { HttpError } from "@marvin/http";
+import type { ModelError, ModelErrorKind } from "../model-event.ts";
+import { classifyError, type ErrorClass } from "./classify-error.ts";
+import type { Mask } from "./mask-keys.ts";
+import { retryAfterOf } from "./retry-after.ts";
+import { readVendorError } from "./vendor-error.ts";
+
+/** Who was asked for what, as the messages name it. */
+export interface CallSubject {
+  readonly label: string;
+  readonly model: string;
+  readonly url: string;
+  readonly keyName?: string | undefined;
+  readonly mask: Mask;
+}
+
+/** An error before it is known whether anything was shown. */
+export type CallError = Omit<ModelError, "shown"> & { readonly missingModel?: boolean };
+
+/** An answer whose status is not 200–299. */
+export function statusError(
+  subject: CallSubject,
+  answer: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string },
+): CallError {
+  const vendor = readVendorError(answer.body);
+  const { kind, retryable, missingModel } = classifyError(vendor, answer.status);
+  const retryAfterMs = longest(retryAfterOf(answer.headers), vendor.retryAfterMs);
+  const said = `${subject.label} answered ${answer.status} for ${subject.model}`;
+  return {
+    kind,
+    retryable,
+    status: answer.status,
+    message: subject.mask(sentence(`${said}${told(vendor.message)}`, hint(kind, subject))),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(missingModel ? { missingModel } : {}),
+  };
+}
+
+/** The vendor's error object inside an answer that began well. */
+export function wireError(subject: CallSubject, error: unknown): CallError {
+  const vendor = readVendorError(error);
+  const { kind, retryable, missingModel } = classifyError(vendor);
+  const said = `${subject.label} sent an error in the answer of ${subject.model}`;
+  return {
+    kind,
+    retryable,
+    message: subject.mask(sentence(`${said}${told(vendor.message || vendor.codes)}`, hint(kind, subject))),
+    ...(vendor.status === undefined ? {} : { status: vendor.status }),
+    ...(vendor.retryAfterMs === undefined ? {} : { retryAfterMs: vendor.retryAfterMs }),
+    ...(missingModel ? { missingModel } : {}),
+  };
+}
+
+/** A stream that ended in a way no whole message ends. */
+export function brokenError(subject: CallSubject, problem: string): CallError {
+  const message = subject.mask(sentence(`${subject.label} ${problem} (${subject.model})`));
+  return { kind: "network", retryable: true, message };
+}
+
+/** What the HTTP client, or anything else on the way, threw. */
+export function thrownError(subject: CallSubject, error: unknown): CallError {
+  const words = error instanceof Error ? error.message : String(error);
+  const { kind, retryable } = error instanceof HttpError ? byHttpCode(error) : UNEXPECTED;
+  const at = words.includes(subject.url) ? "" : ` at ${subject.url}`;
+  return { kind, retryable, message: subject.mask(sentence(`The call to ${subject.label}${at} failed${told(words)}`)) };
+}
+
+export function abortedError(): CallError {
+  return { kind: "aborted", retryable: false, message: "The call was cancelled." };
+}
+
+const UNEXPECTED: ErrorClass = { kind: "network", retryable: false };
+
+function byHttpCode(error: HttpError): ErrorClass {
+  if (error.code === "aborted") return { kind: "aborted", retryable: false };
+  if (error.code === "timeout") return { kind: "timeout", retryable: true };
+  if (error.code === "unreachable" || error.code === "unavailable") return { kind: "network", retryable: true };
+  if (error.code === "bad-response" || error.code === "too-large") return { kind: "network", retryable: false };
+  return { kind: "bad-request", retryable: false };
+}
+
+function hint(kind: ModelErrorKind, { keyName }: CallSubject): string {
+  return kind === "auth" && keyName !== undefined ? `Check ${keyName}` : "";
+}
+
+function told(words: string): string {
+  return words === "" ? "" : `: ${words}`;
+}
+
+function sentence(...parts: string[]): string {
+  return parts
+    .filter((part) => part !== "")
+    .map((part) => (/[.!?…]$/.test(part.trim()) ? part.trim() : `${part.trim()}.`))
+    .join(" ");
+}
+
+function longest(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.max(one, other);
+}

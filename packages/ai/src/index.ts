@@ -1,0 +1,31 @@
+export { type Mask, maskKeys } from "./errors/mask-keys.ts";
+export type {
+  AssistantMessage,
+  AssistantPart,
+  ImagePart,
+  Message,
+  TextPart,
+  ThinkingPart,
+  ToolCallPart,
+  ToolMessage,
+  UserMessage,
+  UserPart,
+} from "./message.ts";
+export { textOf, toolCallsOf, userMessage } from "./message.ts";
+export type { FinishReason, ModelError, ModelErrorKind, ModelEvent, TokenUsage } from "./model-event.ts";
+export { costOf } from "./models/cost-of.ts";
+export { findModel } from "./models/find-model.ts";
+export type { ModelInfo, Price } from "./models/model-info.ts";
+export { nearestNames } from "./models/nearest-names.ts";
+export { retiredModelNotice } from "./models/retired-model-notice.ts";
+export { legalMessages } from "./protocols/legal-messages.ts";
+export { isProtocol, type ProtocolId } from "./protocols/load-protocol.ts";
+export type { Quirks } from "./protocols/quirks.ts";
+export type { ModelRequest, Provider, ThinkingLevel, ToolSchema } from "./provider.ts";
+export { createProvider, type ProviderOptions } from "./providers/create-provider.ts";
+export { findVendor } from "./providers/find-vendor.ts";
+export { createOfflineProvider, type OfflineOptions } from "./providers/offline/offline-provider.ts";
+export type { OfflineTool } from "./providers/offline/offline-tool.ts";
+export { defineVendor, type Vendor } from "./providers/vendor.ts";
+export { vendors } from "./providers/vendors.generated.ts";
+export type { ModelLimits } from "./watchdog.ts";

@@ -1,0 +1,123 @@
+import {
+  type AssistantMessage,
+  type ImagePart,
+  type Message,
+  type ToolCallPart,
+  type ToolMessage,
+  textOf,
+  toolCallsOf,
+  type UserPart,
+} from "../../message.ts";
+import type { ModelRequest, ToolSchema } from "../../provider.ts";
+import { legalMessages } from "../legal-messages.ts";
+import { sameModelFamily } from "../model-family.ts";
+import type { WireContext } from "../protocol.ts";
+import { simpleSchema } from "../simple-schema.ts";
+
+type Json = Record<string, unknown>;
+
+export function encodeChat(request: ModelRequest, wire: WireContext): Json {
+  const { quirks } = wire;
+  const target = { model: request.model, baseUrl: wire.baseUrl };
+  return {
+    model: request.model,
+    messages: encodeMessages(request, wire),
+    stream: true,
+    ...(quirks.usageInStream === false ? {} : { stream_options: { include_usage: true } }),
+    ...(request.tools.length === 0 ? {} : { tools: request.tools.map((tool) => encodeTool(tool, wire)) }),
+    ...(request.maxOutputTokens === undefined
+      ? {}
+      : { [quirks.maxTokensField ?? "max_tokens"]: request.maxOutputTokens }),
+    ...quirks.body?.(target),
+    ...(request.thinking === undefined ? {} : quirks.thinking?.(request.thinking, target)),
+  };
+}
+
+function encodeTool({ name, description, input }: ToolSchema, wire: WireContext): Json {
+  if (!wire.quirks.simpleSchemas) {
+    const { $schema: _, ...parameters } = input;
+    return { type: "function", function: { name, description, parameters } };
+  }
+  const parameters = simpleSchema(input);
+  return { type: "function", function: { name, description, ...(parameters === undefined ? {} : { parameters }) } };
+}
+
+function encodeMessages(request: ModelRequest, wire: WireContext): Json[] {
+  const encoded: Json[] = request.system === "" ? [] : [{ role: "system", content: request.system }];
+  // Images of results go into one user message after all results of a round: `tool` messages hold text alone.
+  let images: ImagePart[] = [];
+  const showImages = () => {
+    if (images.length > 0) encoded.push({ role: "user", content: images.map(encodeImage) });
+    images = [];
+  };
+  for (const message of legalMessages(request.messages)) {
+    if (message.role !== "tool") showImages();
+    encoded.push(encodeMessage(message, request.model, wire));
+    if (message.role === "tool" && wire.sees) images.push(...imagesOf(message));
+  }
+  showImages();
+  return encoded;
+}
+
+function encodeMessage(message: Message, model: string, wire: WireContext): Json {
+  if (message.role === "user") return { role: "user", content: encodeUserContent(message.content, wire) };
+  if (message.role === "assistant") return encodeAssistant(message, model, wire);
+  return { role: "tool", tool_call_id: message.callId, content: encodeResult(message, wire) };
+}
+
+function encodeUserContent(content: readonly UserPart[], wire: WireContext): string | Json[] {
+  if (!wire.sees || content.every((part) => part.type === "text")) return inWords(content);
+  return content.map((part) => (part.type === "text" ? { type: "text", text: part.text } : encodeImage(part)));
+}
+
+function encodeResult(message: ToolMessage, wire: WireContext): string {
+  if (!wire.sees) return inWords(message.content);
+  const text = textOf(message);
+  return text === "" && imagesOf(message).length > 0 ? "[an image, shown below]" : text;
+}
+
+function encodeAssistant(message: AssistantMessage, model: string, wire: WireContext): Json {
+  const own = message.provider === wire.provider && sameModelFamily(message.model, model);
+  const calls = toolCallsOf(message);
+  return {
+    ...(own ? message.extra : {}),
+    role: "assistant",
+    content: textOf(message) || (calls.length > 0 ? null : ""),
+    ...(calls.length === 0 ? {} : { tool_calls: calls.map((call, index) => encodeCall(call, index, own, wire)) }),
+  };
+}
+
+function encodeCall(call: ToolCallPart, index: number, own: boolean, wire: WireContext): Json {
+  const unsigned = !own && index === 0 && wire.quirks.needsThoughtSignatures === true;
+  return {
+    ...(own ? call.extra : {}),
+    ...(unsigned ? { extra_content: { google: { thought_signature: "skip_thought_signature_validator" } } } : {}),
+    id: call.id,
+    type: "function",
+    function: { name: call.name, arguments: legalArguments(call.arguments) },
+  };
+}
+
+/** What the model wrote, unless it is no JSON object: some vendors parse the history and reject all of it then. */
+function legalArguments(text: string): string {
+  if (text.trim() === "") return "{}";
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return text;
+  } catch {
+    // Told below in a form that can be parsed.
+  }
+  return JSON.stringify({ invalid_json: text });
+}
+
+function imagesOf(message: ToolMessage): ImagePart[] {
+  return message.content.filter((part) => part.type === "image");
+}
+
+function encodeImage(image: ImagePart): Json {
+  return { type: "image_url", image_url: { url: `data:${image.mimeType};base64,${image.base64}` } };
+}
+
+function inWords(content: readonly UserPart[]): string {
+  return content.map((part) => (part.type === "text" ? part.text : `[image: ${part.name ?? part.mimeType}]`)).join("");
+}

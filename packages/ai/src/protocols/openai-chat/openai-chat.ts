@@ -1,0 +1,12 @@
+import type { Protocol } from "../protocol.ts";
+import { ChatDecoder } from "./chat-decoder.ts";
+import { encodeChat } from "./encode-chat.ts";
+
+/** Chat completions as OpenAI made them, and as everyone who calls himself compatible sends them. */
+export const openaiChat: Protocol = {
+  id: "openai-chat",
+  path: "/chat/completions",
+  framing: "sse",
+  encode: encodeChat,
+  decoder: (source) => new ChatDecoder(source),
+};

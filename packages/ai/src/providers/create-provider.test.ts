@@ -1,0 +1,124 @@
+import { testHttpClient } from "@marvin/http/testing";
+import { describe, expect, test } from "vitest";
+import { collect, lastOf, scriptedProvider, startScriptedModel, testRequest } from "../testing/index.ts";
+import { resolveBaseUrl } from "./base-url.ts";
+import { createProvider } from "./create-provider.ts";
+import { findVendor } from "./find-vendor.ts";
+import gemini from "./gemini.ts";
+import groq from "./groq.ts";
+import openai from "./openai.ts";
+import openaiCompat from "./openai-compat.ts";
+import { vendors } from "./vendors.generated.ts";
+
+const never = new AbortController().signal;
+const limits = { firstByteMs: 2000, idleMs: 2000, turnMs: 2000 };
+
+describe("base URLs", () => {
+  test.each([
+    [undefined, groq, "https://api.groq.com/openai/v1"],
+    ["http://127.0.0.1:9", groq, "http://127.0.0.1:9/openai/v1"],
+    ["http://127.0.0.1:9/openai/", groq, "http://127.0.0.1:9/openai/v1"],
+    ["http://127.0.0.1:9/v1", groq, "http://127.0.0.1:9/v1"],
+    ["https://api.openai.com", openai, "https://api.openai.com/v1"],
+    ["https://gw.example/a/v1/chat/completions/", openai, "https://gw.example/a/v1"],
+    ["http://h:1", openaiCompat, "http://h:1/v1"],
+    ["http://h:1/api", openaiCompat, "http://h:1/api"],
+    ["http://h:1/chat/completions", openaiCompat, "http://h:1"],
+    ["https://openrouter.ai", openaiCompat, "https://openrouter.ai/api/v1"],
+    ["localhost:8080/v1", openaiCompat, "http://localhost:8080/v1"],
+    ["example.com/v1", openaiCompat, "https://example.com/v1"],
+    ["http://h/v1beta", gemini, "http://h/v1beta/openai"],
+    ["http://", openaiCompat, undefined],
+  ])("%s of $1.id", (given, vendor, expected) => {
+    expect(resolveBaseUrl(given, vendor, "/chat/completions")).toBe(expected);
+  });
+});
+
+test("no key where one is needed: the variable and the file are named, nothing is sent", async () => {
+  await using model = await startScriptedModel();
+  const provider = createProvider(groq, { http: testHttpClient(), limits, baseUrl: model.url });
+  const last = lastOf(await collect(provider.stream(testRequest(), never)));
+  const message = expect.stringMatching(/GROQ_API_KEY.*~\/\.ssh\/GROQ_API_KEY/);
+  expect(last).toMatchObject({ type: "error", error: { kind: "auth", retryable: false, message } });
+  expect(model.requests).toHaveLength(0);
+});
+
+test("a server of one's own needs no key", async () => {
+  await using model = await startScriptedModel();
+  const provider = createProvider(openaiCompat, { http: testHttpClient(), limits, baseUrl: model.url });
+  expect(lastOf(await collect(provider.stream(testRequest(), never))).type).toBe("finish");
+  expect(model.requests[0]?.headers.authorization).toBeUndefined();
+});
+
+test("a base URL that is none", async () => {
+  const provider = createProvider(openaiCompat, { http: testHttpClient(), limits, baseUrl: "http://" });
+  expect(lastOf(await collect(provider.stream(testRequest(), never)))).toMatchObject({
+    error: { kind: "bad-request" },
+  });
+});
+
+test("a missing model: what there is, the nearest first", async () => {
+  await using model = await startScriptedModel();
+  model.models = ["plum-7b", "bench-2"];
+  model.fails(404, { message: "The model `bench` does not exist", code: "model_not_found" });
+  const last = lastOf(await collect(scriptedProvider(model).stream(testRequest("hi", { model: "bench" }), never)));
+  const message = expect.stringMatching(/`bench` does not exist.*On offer: bench-2, plum-7b\./);
+  expect(last).toMatchObject({ error: { kind: "bad-request", status: 404, message } });
+  expect(last).not.toHaveProperty("error.missingModel");
+});
+
+test("keys are masked in what the vendor says, ours and those that only look so", async () => {
+  await using model = await startScriptedModel();
+  model.fails(401, { message: "wrong key my-own-key-1 (Bearer my-own-key-1), other-key, sk-live-1234567890" });
+  const provider = scriptedProvider(model, { apiKey: "my-own-key-1", secrets: ["other-key"] });
+  const last = lastOf(await collect(provider.stream(testRequest(), never)));
+  const { message } = last.type === "error" ? last.error : { message: "" };
+  expect(message).toContain("SCRIPTED_API_KEY");
+  expect(message).not.toMatch(/my-own|other-key|sk-live/);
+});
+
+test("nothing listens: the address is named", async () => {
+  const model = await startScriptedModel();
+  const { url } = model;
+  await model[Symbol.asyncDispose]();
+  const dead = createProvider(openaiCompat, { http: testHttpClient(), limits, baseUrl: url });
+  const last = lastOf(await collect(dead.stream(testRequest(), never)));
+  expect(last).toMatchObject({ error: { kind: "network", retryable: true, message: expect.stringContaining(url) } });
+});
+
+test("status errors carry what to do", async () => {
+  await using model = await startScriptedModel();
+  model.fails(429, { message: "slow down", headers: { "retry-after": "2" } });
+  const last = lastOf(await collect(scriptedProvider(model).stream(testRequest(), never)));
+  expect(last).toMatchObject({ error: { kind: "rate-limit", status: 429, retryAfterMs: 2000, shown: false } });
+  expect(model.requests).toHaveLength(1);
+});
+
+test("listModels", async () => {
+  await using model = await startScriptedModel();
+  model.models = ["a", "models/b"];
+  await expect(scriptedProvider(model).listModels?.(never)).resolves.toEqual(["a", "b"]);
+});
+
+test("listModels rejects in words, without the key", async () => {
+  const options = {
+    http: testHttpClient(),
+    limits,
+    apiKey: "my-own-key-1",
+    baseUrl: "http://127.0.0.1:1/my-own-key-1",
+  };
+  const listed = createProvider(groq, options).listModels?.(never);
+  await expect(listed).rejects.toThrow(/Groq did not list its models/);
+  await expect(listed).rejects.not.toThrow(/my-own-key/);
+});
+
+test("every vendor is fit to be listed", () => {
+  expect(vendors.map((vendor) => vendor.id)).toEqual(
+    expect.arrayContaining(["gemini", "groq", "openai", "openai-compat"]),
+  );
+  for (const vendor of vendors) {
+    expect(findVendor(vendor.id)).toBe(vendor);
+    expect(vendor.baseUrl).toMatch(/^https?:\/\/.*[^/]$/);
+    if (vendor.needsKey) expect(vendor.keyName).toBe(`${vendor.id.toUpperCase().replaceAll("-", "_")}_API_KEY`);
+  }
+});

@@ -1,0 +1,128 @@
+import type { HttpClient } from "@marvin/http";
+import type { CallError, CallSubject } from "../errors/call-errors.ts";
+import { type Mask, maskKeys } from "../errors/mask-keys.ts";
+import type { ModelEvent } from "../model-event.ts";
+import { findModel } from "../models/find-model.ts";
+import { nearestNames } from "../models/nearest-names.ts";
+import { retiredModelNotice } from "../models/retired-model-notice.ts";
+import { loadProtocol, type ProtocolId } from "../protocols/load-protocol.ts";
+import type { Protocol } from "../protocols/protocol.ts";
+import type { ModelRequest, Provider } from "../provider.ts";
+import { streamModel } from "../stream-model.ts";
+import type { ModelLimits } from "../watchdog.ts";
+import { resolveBaseUrl } from "./base-url.ts";
+import { listModels } from "./list-models.ts";
+import type { Vendor } from "./vendor.ts";
+
+export interface ProviderOptions {
+  readonly http: HttpClient;
+  readonly apiKey?: string | undefined;
+  /** Replaces the vendor's own, with or without its path, or the whole endpoint. */
+  readonly baseUrl?: string | undefined;
+  readonly limits: ModelLimits;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Another protocol than the vendor's usual one. */
+  readonly protocol?: ProtocolId | undefined;
+  /** Further values that must never stand in a message: the keys of other vendors. */
+  readonly secrets?: readonly string[];
+}
+
+export function createProvider(vendor: Vendor, options: ProviderOptions): Provider {
+  return {
+    id: vendor.id,
+    label: vendor.label,
+    stream: (request, signal) => neverThrowing(vendor, stream(vendor, options, request, signal)),
+    listModels: (signal) => modelNames(vendor, options, signal),
+  };
+}
+
+async function modelNames(vendor: Vendor, options: ProviderOptions, signal: AbortSignal): Promise<readonly string[]> {
+  const { path } = await loadProtocol(options.protocol ?? vendor.protocol);
+  const baseUrl = resolveBaseUrl(options.baseUrl, vendor, path);
+  if (baseUrl === undefined) throw new Error(`The base URL of ${vendor.label} is not a URL: ${options.baseUrl}`);
+  try {
+    return await listModels({ http: options.http, baseUrl, headers: headersOf(vendor, options) }, signal);
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    throw new Error(maskOf(options)(`${vendor.label} did not list its models: ${words}`));
+  }
+}
+
+async function* stream(
+  vendor: Vendor,
+  options: ProviderOptions,
+  request: ModelRequest,
+  signal: AbortSignal,
+): AsyncGenerator<ModelEvent, void, undefined> {
+  const protocol = await loadProtocol(options.protocol ?? vendor.protocol);
+  const baseUrl = resolveBaseUrl(options.baseUrl, vendor, protocol.path);
+  if (baseUrl === undefined) return yield badUrl(vendor, options.baseUrl ?? "");
+  if (lacksKey(vendor, options, baseUrl)) return yield noKey(vendor);
+  const mask = maskOf(options);
+  const url = `${baseUrl}${protocol.path}`;
+  const subject = { label: vendor.label, model: request.model, url, keyName: vendor.keyName, mask };
+  const { http, limits } = options;
+  const headers = headersOf(vendor, options);
+  const decoder = protocol.decoder({ provider: vendor.id, model: request.model });
+  const explain = (error: CallError, until: AbortSignal) =>
+    offered(error, subject, vendor.id, () => listModels({ http, baseUrl, headers }, until));
+  const body = encode(vendor, protocol, baseUrl, request);
+  yield* streamModel({ http, protocol, url, headers, body, decoder, limits, subject, explain }, signal);
+}
+
+/** A message list that cannot be encoded is a bug of ours, and still an event. */
+async function* neverThrowing(vendor: Vendor, events: AsyncIterable<ModelEvent>): AsyncGenerator<ModelEvent> {
+  try {
+    yield* events;
+  } catch (error) {
+    const message = `The call to ${vendor.label} could not be made: ${error instanceof Error ? error.message : error}`;
+    yield { type: "error", error: { kind: "bad-request", retryable: false, shown: false, message } };
+  }
+}
+
+function encode(vendor: Vendor, protocol: Protocol, baseUrl: string, request: ModelRequest): object {
+  const sees = findModel(vendor.id, request.model)?.sees ?? true;
+  return protocol.encode(request, { provider: vendor.id, baseUrl, sees, quirks: vendor.quirks ?? {} });
+}
+
+/** A missing model is told together with what there is instead, if the vendor tells in time. */
+async function offered(
+  error: CallError,
+  subject: CallSubject,
+  provider: string,
+  list: () => Promise<readonly string[]>,
+): Promise<string> {
+  if (!error.missingModel) return "";
+  const names = await list().catch(() => []);
+  const nearest = nearestNames(subject.model, names, 10);
+  const more = names.length > nearest.length ? ` and ${names.length - nearest.length} more` : "";
+  const notice = retiredModelNotice(provider, subject.model) ?? "";
+  const offer = nearest.length === 0 ? "" : `On offer: ${nearest.join(", ")}${more}.`;
+  return [notice, offer].filter((text) => text !== "").join(" ");
+}
+
+function headersOf(vendor: Vendor, options: ProviderOptions): Record<string, string> {
+  const key = options.apiKey;
+  const authorize = vendor.authorize ?? ((value: string) => ({ authorization: `Bearer ${value}` }));
+  return { ...vendor.headers, ...(key ? authorize(key) : {}), ...options.headers };
+}
+
+function maskOf({ apiKey, secrets = [] }: ProviderOptions): Mask {
+  return maskKeys([apiKey, ...secrets]);
+}
+
+function lacksKey(vendor: Vendor, options: ProviderOptions, baseUrl: string): boolean {
+  if (options.apiKey || vendor.needsKey === false) return false;
+  return vendor.needsKey === true || baseUrl === vendor.baseUrl;
+}
+
+function noKey(vendor: Vendor): ModelEvent {
+  const file = vendor.keyFile === undefined ? "" : ` or put it into ~/${vendor.keyFile}`;
+  const message = `${vendor.label} needs a key: set ${vendor.keyName ?? "its key"}${file}.`;
+  return { type: "error", error: { kind: "auth", retryable: false, shown: false, message } };
+}
+
+function badUrl(vendor: Vendor, given: string): ModelEvent {
+  const message = `The base URL of ${vendor.label} is not a URL: ${given}`;
+  return { type: "error", error: { kind: "bad-request", retryable: false, shown: false, message } };
+}

@@ -1,0 +1,67 @@
+import { readDuration, timeUnitOf } from "./duration-words.ts";
+import { readNumber } from "./number-words.ts";
+import type { ArgumentSchema } from "./offline-tool.ts";
+
+/** The words of a slot as a value of the type that the schema asks for; undefined if they cannot be one. */
+export function slotValue(name: string, schema: ArgumentSchema, text: string): unknown {
+  const { words, quoted } = trimmed(text);
+  if (words === "") return undefined;
+  if (Array.isArray(schema.enum)) return oneOf(schema.enum, words);
+  const types = typesOf(schema);
+  if (isNumeric(schema)) return numberOf(name, words, types.includes("integer"));
+  if (types.includes("boolean")) return booleanOf(words);
+  if (types.includes("array")) return listOf(words);
+  return quoted ? words : withoutArticle(words);
+}
+
+/** Numbers take as many words as make one ("two and a half"); everything else as few as can be. */
+export function isNumeric(schema: ArgumentSchema): boolean {
+  return typesOf(schema).some((type) => type === "number" || type === "integer");
+}
+
+function typesOf(schema: ArgumentSchema): readonly unknown[] {
+  const choices = Array.isArray(schema.anyOf) ? (schema.anyOf as readonly ArgumentSchema[]) : [schema];
+  return choices.flatMap((choice) => choice.type).filter((type) => type !== "null");
+}
+
+function numberOf(name: string, words: string, whole: boolean): number | undefined {
+  const unit = timeUnitOf(name);
+  const seconds = unit === undefined ? undefined : readDuration(words);
+  const value = seconds !== undefined && unit !== undefined ? seconds / unit : readNumber(words);
+  return value !== undefined && whole ? Math.round(value) : value;
+}
+
+function oneOf(values: readonly unknown[], words: string): unknown {
+  const wanted = words.toLowerCase().replace(/[\s-]+/g, "_");
+  return values.find((value) => {
+    const name = String(value)
+      .toLowerCase()
+      .replace(/[\s-]+/g, "_");
+    return name === wanted || `${name}s` === wanted;
+  });
+}
+
+function booleanOf(words: string): boolean | undefined {
+  if (/^(yes|true|on|yeah|yep)$/i.test(words)) return true;
+  return /^(no|false|off|nope)$/i.test(words) ? false : undefined;
+}
+
+function listOf(words: string): string[] {
+  return words.split(/\s*,\s*(?:and\s+)?|\s+and\s+/).filter((item) => item !== "");
+}
+
+/** "the gas inspection" means the gas inspection; longer texts are left as they were said. */
+function withoutArticle(words: string): string {
+  const bare = words.replace(/^(the|my|an?)\s+(?=\S)/i, "");
+  return words.split(/\s+/).length <= 3 ? bare : words;
+}
+
+/** Without the punctuation of the sentence, and without quotes around it all. */
+function trimmed(text: string): { words: string; quoted: boolean } {
+  const words = text
+    .trim()
+    .replace(/^[:,–—-]\s+/, "")
+    .replace(/[?!.,;:]+$/, "");
+  const quoted = /^["'“‘`].+["'”’`]$/s.test(words);
+  return { words: quoted ? words.slice(1, -1) : words, quoted };
+}

@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname } from "node:path";
+import { defineTool, type ToolEntry } from "@marvin/agent-core";
+import { createProvider, findVendor } from "@marvin/ai";
+import { type ScriptedModel, startScriptedModel } from "@marvin/ai/testing";
+import { testHttpClient } from "@marvin/http/testing";
+import { expect, test } from "vitest";
+import * as z from "zod";
+import { Session, type SessionOptions } from "./session.ts";
+
+function entry(name: string, category: "always" | "coding", tier: "read" | "write", text = "ok"): ToolEntry {
+  const input = { type: "object", properties: {} };
+  const tool = defineTool({ name, category, tier, description: "For a test.", input: z.object({}), run: async () => ({ text }) });
+  return { name, category, tier, input, area: "test", source: "builtin", description: tool.description, load: async () => tool };
+}
+
+const LONG = `HEAD ${"x".repeat(200_000)} TAIL`;
+const CATALOGUE = [entry("look", "always", "read"), entry("edit", "coding", "write"), entry("long", "coding", "read", LONG)];
+
+function sessionOf(model: ScriptedModel, options: Partial<SessionOptions> = {}): Session {
+  const vendor = findVendor("openai-compat");
+  if (!vendor) throw new Error("There is no vendor openai-compat.");
+  const limits = { firstByteMs: 5000, idleMs: 5000, turnMs: 20_000 };
+  return new Session({
+    provider: createProvider(vendor, { http: testHttpClient(), baseUrl: model.url, limits }),
+    model: "scripted",
+    catalogue: CATALOGUE,
+    coding: false,
+    readonly: false,
+    workingDir: realpathSync(tmpdir()),
+    capabilities: {},
+    ...options,
+  });
+}
+
+test.each([
+  ["conversation", { coding: false }, ["look"]],
+  ["coding", { coding: true }, ["look", "edit", "long"]],
+  ["read-only coding", { coding: true, readonly: true }, ["look", "long"]],
+])("%s offers its tools and names them in the prompt", async (_, mode, names) => {
+  await using model = await startScriptedModel();
+  await sessionOf(model, mode).submit("hi");
+  const tools = model.requests[0]?.body["tools"] as { function: { name: string } }[];
+  expect(tools.map((tool) => tool.function.name)).toEqual(names);
+  const system = model.requests[0]?.messages[0]?.["content"];
+  expect(system).toContain("You are Marvin");
+  expect(system).toContain(`- test: ${names.join(", ")}`);
+});
+
+test("what a mode forbids cannot be called either", async () => {
+  await using model = await startScriptedModel();
+  model.calls("edit", {});
+  await sessionOf(model, { coding: true, readonly: true }).submit("go");
+  expect(model.requests[1]?.messages.at(-1)?.["content"]).toMatch(/no tool named "edit"/);
+});
+
+test("a long result is kept whole in a private file until the session ends", async () => {
+  await using model = await startScriptedModel();
+  model.calls("long", {});
+  const session = sessionOf(model, { coding: true });
+  await session.submit("go");
+  const result = String(model.requests[1]?.messages.at(-1)?.["content"]);
+  expect(result.length).toBeLessThan(52_000);
+  const [, file = ""] = /The whole is in (\S+):/.exec(result) ?? [];
+  expect(readFileSync(file, "utf8")).toBe(LONG);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  expect(statSync(dirname(file)).mode & 0o777).toBe(0o700);
+  await session.close();
+  expect(existsSync(dirname(file))).toBe(false);
+});
