@@ -18,7 +18,11 @@ for (;;) {
 
 async function ask() {
   const body = JSON.stringify({ model: "bench", stream: true, messages, tools });
-  const response = await fetch(`${url}/chat/completions`, { method: "POST", body, headers: { "content-type": "application/json" } });
+  const response = await fetch(`${url}/chat/completions`, {
+    method: "POST",
+    body,
+    headers: { "content-type": "application/json" },
+  });
   const calls = [];
   let rest = "";
   for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {

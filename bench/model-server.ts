@@ -21,7 +21,10 @@ export async function startModelServer(): Promise<{ url: string; close: () => vo
 
 /** The text of `say N` is made of tokens of about five characters. */
 export function spoken(tokens: number): string {
-  return Array.from({ length: tokens }, (_, i) => `${i % 20 === 19 ? "\n" : " "}w${String(i % 1000).padStart(3, "0")}`).join("");
+  return Array.from(
+    { length: tokens },
+    (_, i) => `${i % 20 === 19 ? "\n" : " "}w${String(i % 1000).padStart(3, "0")}`,
+  ).join("");
 }
 
 function say(response: ServerResponse, tokens: number): void {

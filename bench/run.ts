@@ -83,7 +83,13 @@ function marvinProgram(prompt: string, flags: string[] = []): Program {
     name: "marvin",
     argv: [process.execPath, MARVIN, "--non-interactive", "--prompt", prompt, ...flags],
     cwd: folder,
-    env: { HOME: folder, LLM_PROVIDER: "openai-compat", OPENAI_COMPAT_URL: server.url, OPENAI_COMPAT_MODEL: "bench", MARVIN_TOOLS: "all" },
+    env: {
+      HOME: folder,
+      LLM_PROVIDER: "openai-compat",
+      OPENAI_COMPAT_URL: server.url,
+      OPENAI_COMPAT_MODEL: "bench",
+      MARVIN_TOOLS: "all",
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { didYouMean } from "@marvin/text";
 import { type Vendor, vendors } from "@marvin/ai";
+import { didYouMean } from "@marvin/text";
 import { type Config, ConfigError } from "./config/config.ts";
 
 /** Whose model will be asked, and why it was taken. */

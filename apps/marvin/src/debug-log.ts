@@ -46,5 +46,7 @@ export function openDebugLog(config: Config): DebugLog {
 }
 
 function shorten(_key: string, value: unknown): unknown {
-  return typeof value === "string" && value.length > 2000 ? `${value.slice(0, 2000)}… (${value.length} characters)` : value;
+  return typeof value === "string" && value.length > 2000
+    ? `${value.slice(0, 2000)}… (${value.length} characters)`
+    : value;
 }

@@ -3,7 +3,9 @@
 // the program with a SyntaxError instead of this sentence.
 const major = Number(process.versions.node.split(".")[0]);
 if (major < 24) {
-  console.error(`Marvin needs Node 24 or newer; this is ${process.version}. In the project's folder run: npx -y pnpm@12 start`);
+  console.error(
+    `Marvin needs Node 24 or newer; this is ${process.version}. In the project's folder run: npx -y pnpm@12 start`,
+  );
   process.exit(1);
 }
 

@@ -73,7 +73,9 @@ async function providerOf(choice: Choice, config: Config, http: HttpClient, codi
     return createOfflineProvider({ tools: catalogue.filter((entry) => coding || entry.category === "always") });
   }
   const { vendor, apiKey } = choice;
-  const baseUrl = addressVariables(vendor).map(config.variable).find((value) => value !== undefined);
+  const baseUrl = addressVariables(vendor)
+    .map(config.variable)
+    .find((value) => value !== undefined);
   return createProvider(vendor, {
     http,
     limits: config.limits,

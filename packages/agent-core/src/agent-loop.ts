@@ -2,9 +2,9 @@ import {
   type AssistantMessage,
   type Message,
   type Provider,
-  textOf,
   type ThinkingLevel,
   type ToolCallPart,
+  textOf,
   toolCallsOf,
 } from "@marvin/ai";
 import type { AgentEvent, RunError, StopReason } from "./agent-event.ts";
@@ -86,10 +86,15 @@ export async function runLoop(options: LoopOptions): Promise<RunEnd> {
       return { stop: "budget", error: spent };
     }
     if (reason === "length") {
-      pushUnrun(calls, "the message was cut at the output limit, so its calls may be incomplete. Send shorter ones", options);
+      pushUnrun(
+        calls,
+        "the message was cut at the output limit, so its calls may be incomplete. Send shorter ones",
+        options,
+      );
       emit(cutNotice());
       endTurn();
-      if (++cutRounds > 1) return failed("bad-request", "The model's calls were cut at its output limit twice running.");
+      if (++cutRounds > 1)
+        return failed("bad-request", "The model's calls were cut at its output limit twice running.");
       continue;
     }
     cutRounds = 0;
@@ -123,7 +128,11 @@ function takeIn(steered: readonly Message[], { messages, emit }: LoopOptions): v
 }
 
 /** Runs one round of calls; gives the word of the loop breaker if the model goes in circles. */
-async function runRound(calls: ToolCallPart[], options: LoopOptions, breaker: LoopBreaker): Promise<string | undefined> {
+async function runRound(
+  calls: ToolCallPart[],
+  options: LoopOptions,
+  breaker: LoopBreaker,
+): Promise<string | undefined> {
   for (const call of calls) options.meter.countCall(call.name);
   const results = await runToolCalls(calls, options);
   options.messages.push(...results);

@@ -70,10 +70,18 @@ test("a tool is offered, called and answered", async () => {
   const events = record(agent);
   expect(await agent.prompt("go")).toEqual({ stop: "done", answer: "There." });
   expect(model.requests[0]?.body["tools"]).toMatchObject([
-    { function: { name: "echo", parameters: { type: "object", properties: { word: { type: "string" } }, required: ["word"] } } },
+    {
+      function: {
+        name: "echo",
+        parameters: { type: "object", properties: { word: { type: "string" } }, required: ["word"] },
+      },
+    },
   ]);
   expect(model.requests[1]?.messages.at(-1)).toMatchObject({ role: "tool", content: "echo of x" });
-  expect(events.find((event) => event.type === "tool_execution_start")).toMatchObject({ toolName: "echo", input: { word: "x" } });
+  expect(events.find((event) => event.type === "tool_execution_start")).toMatchObject({
+    toolName: "echo",
+    input: { word: "x" },
+  });
   expect(events.find((event) => event.type === "tool_execution_end")).toMatchObject({ ok: true, text: "echo of x" });
   expect([...agent.usage.calls]).toEqual([["echo", 1]]);
   expect(agent.usage.turns).toBe(2);
@@ -97,16 +105,23 @@ test("an unknown tool is told the nearest name and the run goes on", async () =>
   await using model = await startScriptedModel();
   model.calls("ecko", { word: "x" });
   await testAgent(model, { tools: [echo] }).prompt("go");
-  expect(model.requests[1]?.messages.at(-1)?.["content"]).toMatch(/no tool named "ecko"[^]*echo/);
+  expect(model.requests[1]?.messages.at(-1)?.["content"]).toMatch(/no tool named "ecko"[\s\S]*echo/);
 });
 
 test("after the last round one call without tools gives the answer", async () => {
   await using model = await startScriptedModel();
   let n = 0;
-  model.answers((request) => (request.body["tools"] ? { calls: [["echo", { word: `w${n++}` }]] } : { chunks: ["That is all."] }));
+  model.answers((request) =>
+    request.body["tools"] ? { calls: [["echo", { word: `w${n++}` }]] } : { chunks: ["That is all."] },
+  );
   const agent = testAgent(model, { tools: [echo], limits: { rounds: 3 } });
   expect(await agent.prompt("go")).toEqual({ stop: "round-limit", answer: "That is all." });
-  expect(model.requests.map((request) => (request.body["tools"] ? "tools" : "none"))).toEqual(["tools", "tools", "tools", "none"]);
+  expect(model.requests.map((request) => (request.body["tools"] ? "tools" : "none"))).toEqual([
+    "tools",
+    "tools",
+    "tools",
+    "none",
+  ]);
 });
 
 test("the same call with the same result three times ends the run", async () => {
@@ -127,7 +142,10 @@ test("two calls that take turns end the run too", async () => {
 
 test("a budget stops the run before its calls, and the list stays valid", async () => {
   await using model = await startScriptedModel();
-  model.says("Looking.").andCalls("echo", { word: "x" }).usage({ prompt_tokens: 900, completion_tokens: 200, total_tokens: 1100 });
+  model
+    .says("Looking.")
+    .andCalls("echo", { word: "x" })
+    .usage({ prompt_tokens: 900, completion_tokens: 200, total_tokens: 1100 });
   const agent = testAgent(model, { tools: [echo], limits: { tokens: 1000 } });
   const result = await agent.prompt("go");
   expect(result).toMatchObject({ stop: "budget", answer: "Looking.", error: { kind: "max-tokens" } });
@@ -306,7 +324,11 @@ test("leaving stream() cancels the run", async () => {
 
 test("keys are taken out of what tools and errors say", async () => {
   await using model = await startScriptedModel();
-  const leak = defineTool({ ...echo, name: "leak", run: async () => ({ text: "key SECRET", data: { key: "SECRET" } }) });
+  const leak = defineTool({
+    ...echo,
+    name: "leak",
+    run: async () => ({ text: "key SECRET", data: { key: "SECRET" } }),
+  });
   const refuse = defineTool({
     ...echo,
     name: "refuse",
@@ -328,7 +350,12 @@ test("a conversation that was broken off loads into a valid list", async () => {
   const agent = testAgent(model, {
     messages: [
       { role: "user", content: [{ type: "text", text: "go" }] },
-      { role: "assistant", provider: "p", model: "m", content: [{ type: "tool_call", id: "a", name: "echo", arguments: "{}" }] },
+      {
+        role: "assistant",
+        provider: "p",
+        model: "m",
+        content: [{ type: "tool_call", id: "a", name: "echo", arguments: "{}" }],
+      },
     ],
   });
   await agent.continue();

@@ -1,4 +1,4 @@
-import { type Message, type Provider, textOf, type ThinkingLevel, type UserMessage, userMessage } from "@marvin/ai";
+import { type Message, type Provider, type ThinkingLevel, textOf, type UserMessage, userMessage } from "@marvin/ai";
 import type { AgentEvent, AgentEventType, RunError, StopReason } from "./agent-event.ts";
 import { AgentEvents, type AgentListener } from "./agent-events.ts";
 import { type RunEnd, runLoop } from "./agent-loop.ts";
@@ -146,7 +146,10 @@ export class Agent {
     return this.#events.subscribe(listener);
   }
 
-  on<Type extends AgentEventType>(type: Type, listener: (event: Extract<AgentEvent, { type: Type }>) => unknown): () => void {
+  on<Type extends AgentEventType>(
+    type: Type,
+    listener: (event: Extract<AgentEvent, { type: Type }>) => unknown,
+  ): () => void {
     return this.#events.on(type, listener);
   }
 
@@ -225,7 +228,8 @@ export class Agent {
   }
 
   #refuseSecondRun(): void {
-    if (this.#running) throw new Error("The agent is working on a prompt: use steer() to add to it, or cancel() first.");
+    if (this.#running)
+      throw new Error("The agent is working on a prompt: use steer() to add to it, or cancel() first.");
   }
 }
 

@@ -16,7 +16,6 @@ export type { FinishReason, ModelError, ModelErrorKind, ModelEvent, TokenUsage }
 export { costOf } from "./models/cost-of.ts";
 export { findModel } from "./models/find-model.ts";
 export type { ModelInfo, Price } from "./models/model-info.ts";
-export { nearestNames } from "./models/nearest-names.ts";
 export { retiredModelNotice } from "./models/retired-model-notice.ts";
 export { legalMessages } from "./protocols/legal-messages.ts";
 export { isProtocol, type ProtocolId } from "./protocols/load-protocol.ts";

@@ -17,7 +17,10 @@ export interface ImagePart {
 
 export interface ThinkingPart {
   readonly type: "thinking";
+  /** May be empty: some vendors hand out only what is signed or encrypted. */
   readonly text: string;
+  /** The vendor's own fields, handed back byte for byte to the same provider and model (signatures, encrypted items). */
+  readonly extra?: Readonly<Record<string, unknown>>;
 }
 
 export interface ToolCallPart {

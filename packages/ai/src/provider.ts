@@ -29,6 +29,6 @@ export interface Provider {
    * Leaving the iteration early ends the request.
    */
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
-  /** The names of the models on offer; rejects with a ModelCallError-free plain Error in words. */
+  /** The names of the models on offer; rejects with an Error whose message can be shown. */
   listModels?(signal: AbortSignal): Promise<readonly string[]>;
 }

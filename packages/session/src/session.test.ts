@@ -2,28 +2,43 @@ import { existsSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 import { defineTool, type ToolEntry } from "@marvin/agent-core";
-import { createProvider, findVendor } from "@marvin/ai";
-import { type ScriptedModel, startScriptedModel } from "@marvin/ai/testing";
-import { testHttpClient } from "@marvin/http/testing";
+import { type ScriptedModel, scriptedProvider, startScriptedModel } from "@marvin/ai/testing";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { Session, type SessionOptions } from "./session.ts";
 
 function entry(name: string, category: "always" | "coding", tier: "read" | "write", text = "ok"): ToolEntry {
   const input = { type: "object", properties: {} };
-  const tool = defineTool({ name, category, tier, description: "For a test.", input: z.object({}), run: async () => ({ text }) });
-  return { name, category, tier, input, area: "test", source: "builtin", description: tool.description, load: async () => tool };
+  const tool = defineTool({
+    name,
+    category,
+    tier,
+    description: "For a test.",
+    input: z.object({}),
+    run: async () => ({ text }),
+  });
+  return {
+    name,
+    category,
+    tier,
+    input,
+    area: "test",
+    source: "builtin",
+    description: tool.description,
+    load: async () => tool,
+  };
 }
 
 const LONG = `HEAD ${"x".repeat(200_000)} TAIL`;
-const CATALOGUE = [entry("look", "always", "read"), entry("edit", "coding", "write"), entry("long", "coding", "read", LONG)];
+const CATALOGUE = [
+  entry("look", "always", "read"),
+  entry("edit", "coding", "write"),
+  entry("long", "coding", "read", LONG),
+];
 
 function sessionOf(model: ScriptedModel, options: Partial<SessionOptions> = {}): Session {
-  const vendor = findVendor("openai-compat");
-  if (!vendor) throw new Error("There is no vendor openai-compat.");
-  const limits = { firstByteMs: 5000, idleMs: 5000, turnMs: 20_000 };
   return new Session({
-    provider: createProvider(vendor, { http: testHttpClient(), baseUrl: model.url, limits }),
+    provider: scriptedProvider(model),
     model: "scripted",
     catalogue: CATALOGUE,
     coding: false,

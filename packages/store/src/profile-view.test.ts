@@ -46,7 +46,10 @@ test("damaged files are passed over and told of", async () => {
   });
   expect(await profile.preferences()).toEqual({});
   expect(await profile.savedPlaces()).toEqual([]);
-  expect(notices).toEqual([expect.stringMatching(/preferences\.yaml cannot be read/), expect.stringMatching(/saved_places\.json/)]);
+  expect(notices).toEqual([
+    expect.stringMatching(/preferences\.yaml cannot be read/),
+    expect.stringMatching(/saved_places\.json/),
+  ]);
 });
 
 test("a profile's name cannot lead elsewhere", async () => {

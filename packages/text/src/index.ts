@@ -1,2 +1,3 @@
 export { ControlStripper, stripControl } from "./control-sequences.ts";
+export { mostAlike } from "./most-alike.ts";
 export { didYouMean, nearestNames } from "./nearest-names.ts";

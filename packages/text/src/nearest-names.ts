@@ -23,7 +23,10 @@ export function didYouMean(word: string, names: Iterable<string>): string {
 }
 
 function plain(word: string): string {
-  return word.slice(0, 64).toLowerCase().replace(/[-_\s.]/g, "");
+  return word
+    .slice(0, 64)
+    .toLowerCase()
+    .replace(/[-_\s.]/g, "");
 }
 
 /** Damerau-Levenshtein: a swap of neighbours counts as one. */
@@ -35,7 +38,8 @@ function editDistance(a: string, b: string): number {
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1;
       let best = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + cost);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) best = Math.min(best, (before[j - 2] ?? 0) + 1);
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        best = Math.min(best, (before[j - 2] ?? 0) + 1);
       row.push(best);
     }
     before = last;

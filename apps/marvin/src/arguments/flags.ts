@@ -2,9 +2,20 @@
 export const FLAGS = [
   { name: "non-interactive", kind: "switch", help: "One prompt in, one answer out on stdout, then exit" },
   { name: "prompt", kind: "text", value: "TEXT", help: "The prompt; without it, non-interactive mode reads stdin" },
-  { name: "output", kind: "choice", value: "FORM", choices: ["raw", "json", "stream-json"], help: "What stdout carries" },
+  {
+    name: "output",
+    kind: "choice",
+    value: "FORM",
+    choices: ["raw", "json", "stream-json"],
+    help: "What stdout carries",
+  },
   { name: "working-dir", kind: "text", value: "DIR", help: "The folder that file tools work in" },
-  { name: "provider", kind: "text", value: "NAME", help: "Whose model to ask; default: LLM_PROVIDER, else what is ready" },
+  {
+    name: "provider",
+    kind: "text",
+    value: "NAME",
+    help: "Whose model to ask; default: LLM_PROVIDER, else what is ready",
+  },
   { name: "model", kind: "text", value: "NAME", help: "Which model to ask" },
   { name: "max-rounds", kind: "number", value: "N", help: "Rounds of tool calls before a last answer is asked for" },
   { name: "max-cost", kind: "number", value: "USD", help: "Stop when the run has cost more" },

@@ -3,7 +3,9 @@ import { parseArguments } from "./parse-arguments.ts";
 
 test("flags with a value take it with a space or an equals sign", () => {
   const expected = { nonInteractive: true, prompt: "hi", model: "m", output: "json" };
-  expect(parseArguments(["--non-interactive", "--prompt", "hi", "--model", "m", "--output", "json"])).toMatchObject(expected);
+  expect(parseArguments(["--non-interactive", "--prompt", "hi", "--model", "m", "--output", "json"])).toMatchObject(
+    expected,
+  );
   expect(parseArguments(["--non-interactive", "--prompt=hi", "--model=m", "--output=json"])).toMatchObject(expected);
 });
 

@@ -35,7 +35,8 @@ export function parseArguments(argv: readonly string[]): Arguments {
   const fail = (text: string) => {
     error ??= text;
   };
-  const rest = [...argv];
+  // `pnpm start -- …` hands its own mark on.
+  const rest = argv[0] === "--" ? argv.slice(1) : [...argv];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === "--") words.push(...rest.splice(0));
     else if (word.length > 1 && word.startsWith("-") && !/^-[\d.]/.test(word)) readFlag(word, rest, values, fail);
@@ -55,7 +56,9 @@ export function parseArguments(argv: readonly string[]): Arguments {
   };
 }
 
-function texts(values: Values): Pick<Arguments, "prompt" | "workingDir" | "provider" | "model" | "maxRounds" | "maxCost" | "maxTokens"> {
+function texts(
+  values: Values,
+): Pick<Arguments, "prompt" | "workingDir" | "provider" | "model" | "maxRounds" | "maxCost" | "maxTokens"> {
   const names = {
     prompt: "prompt",
     workingDir: "working-dir",
@@ -92,7 +95,8 @@ function readFlag(word: string, rest: string[], values: Values, fail: (text: str
 function nextValue(flag: Flag, rest: string[]): string | undefined {
   const next = rest[0];
   if (next === undefined) return undefined;
-  if (flag.name !== "prompt" && FLAGS.some(({ name }) => next === `--${name}` || next.startsWith(`--${name}=`))) return undefined;
+  if (flag.name !== "prompt" && FLAGS.some(({ name }) => next === `--${name}` || next.startsWith(`--${name}=`)))
+    return undefined;
   return rest.shift();
 }
 
@@ -106,11 +110,14 @@ function judge(flag: Flag, value: string): string | number | { error: string } {
     return { error: `--${flag.name} takes a number that is not negative, not "${shown(value)}".` };
   }
   const whole = flag.name !== "max-cost";
-  return whole && !Number.isInteger(number) ? { error: `--${flag.name} takes a whole number, not "${shown(value)}".` } : number;
+  return whole && !Number.isInteger(number)
+    ? { error: `--${flag.name} takes a whole number, not "${shown(value)}".` }
+    : number;
 }
 
 function unknownFlag(written: string): string {
-  if (written === "--design-first") return "--design-first is out of scope: plan with another tool, then ask Marvin for the work.";
+  if (written === "--design-first")
+    return "--design-first is out of scope: plan with another tool, then ask Marvin for the work.";
   const [near] = nearestNames(
     written,
     FLAGS.map(({ name }) => `--${name}`),

@@ -40,7 +40,11 @@ test("the model: flag, then MARVIN_MODEL in non-interactive mode alone", () => {
 });
 
 test("limits in seconds, longer in coding mode, and a clear word for nonsense", () => {
-  expect(read({ MARVIN_IDLE_TIMEOUT: "2.5" }, "--non-interactive").limits).toEqual({ firstByteMs: 120_000, idleMs: 2500, turnMs: 900_000 });
+  expect(read({ MARVIN_IDLE_TIMEOUT: "2.5" }, "--non-interactive").limits).toEqual({
+    firstByteMs: 120_000,
+    idleMs: 2500,
+    turnMs: 900_000,
+  });
   expect(read({}).limits.turnMs).toBe(180_000);
   expect(() => read({ MARVIN_IDLE_TIMEOUT: "soon" })).toThrow(/MARVIN_IDLE_TIMEOUT takes a number of seconds/);
 });
@@ -62,6 +66,13 @@ test("proxies in either letter case", () => {
 });
 
 test("every key of the environment is taken out of a text, not the chosen provider's alone", () => {
-  const redact = keyRedactor({ OPENAI_API_KEY: "sk-long-enough", NEWSAPI_KEY: "another-secret", HOME: "/home/someone", X_KEY: "short" });
-  expect(redact("sk-long-enough, another-secret, /home/someone, short")).toBe("[OPENAI_API_KEY], [NEWSAPI_KEY], /home/someone, short");
+  const redact = keyRedactor({
+    OPENAI_API_KEY: "sk-long-enough",
+    NEWSAPI_KEY: "another-secret",
+    HOME: "/home/someone",
+    X_KEY: "short",
+  });
+  expect(redact("sk-long-enough, another-secret, /home/someone, short")).toBe(
+    "[OPENAI_API_KEY], [NEWSAPI_KEY], /home/someone, short",
+  );
 });

@@ -14,11 +14,21 @@ export interface Folders {
 export function foldersFrom(env: Readonly<Record<string, string | undefined>>, home: string): Folders {
   const moved = env["MARVIN_HOME"];
   if (moved) {
-    return { home, profiles: join(moved, "local-finder"), settings: join(moved, "settings"), data: join(moved, "data") };
+    return {
+      home,
+      profiles: join(moved, "local-finder"),
+      settings: join(moved, "settings"),
+      data: join(moved, "data"),
+    };
   }
   const config = absolute(env["XDG_CONFIG_HOME"]) ?? join(home, ".config");
   const share = absolute(env["XDG_DATA_HOME"]) ?? join(home, ".local", "share");
-  return { home, profiles: join(config, "local-finder"), settings: join(config, "marvin"), data: join(share, "marvin") };
+  return {
+    home,
+    profiles: join(config, "local-finder"),
+    settings: join(config, "marvin"),
+    data: join(share, "marvin"),
+  };
 }
 
 /** The XDG rules say that a relative path is to be ignored. */

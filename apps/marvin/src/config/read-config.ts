@@ -80,5 +80,8 @@ function proxyFrom(variable: Config["variable"]): Config["proxy"] {
 }
 
 function list(text: string | undefined): string[] {
-  return (text ?? "").split(",").map((item) => item.trim()).filter((item) => item !== "");
+  return (text ?? "")
+    .split(",")
+    .map((item) => item.trim())
+    .filter((item) => item !== "");
 }

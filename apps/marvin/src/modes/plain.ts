@@ -1,7 +1,7 @@
 import { createInterface } from "node:readline/promises";
 import type { Agent, AgentEvent } from "@marvin/agent-core";
-import { didYouMean, stripControl } from "@marvin/text";
 import type { Session } from "@marvin/session";
+import { didYouMean, stripControl } from "@marvin/text";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { ConfigError } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";

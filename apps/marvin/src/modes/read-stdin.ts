@@ -11,5 +11,7 @@ export async function readStdin(signal: AbortSignal): Promise<string> {
   } finally {
     signal.removeEventListener("abort", stop);
   }
-  return Buffer.concat(pieces).toString("utf8").replace(/\r?\n$/, "");
+  return Buffer.concat(pieces)
+    .toString("utf8")
+    .replace(/\r?\n$/, "");
 }

@@ -8,7 +8,11 @@ function written(...pieces: string[]): string {
 
 test.each([
   ["one newline at the end", ["hello"], "hello\n"],
-  ["newlines over borders are neither lost nor doubled", ["a\n\n", "\n", "\nb\n", "c\n", "\n", "d"], "a\n\n\n\nb\nc\n\nd\n"],
+  [
+    "newlines over borders are neither lost nor doubled",
+    ["a\n\n", "\n", "\nb\n", "c\n", "\n", "d"],
+    "a\n\n\n\nb\nc\n\nd\n",
+  ],
   ["newlines at the end become one", ["done", "\n", "\n"], "done\n"],
   ["newlines at the beginning stay", ["\n", "\na"], "\n\na\n"],
   ["nothing is nothing", ["", "\n"], ""],

@@ -53,7 +53,12 @@ export async function runMarvin(args: readonly string[], options: RunOptions = {
 }
 
 /** `--non-interactive` with a prompt, against a scripted model. */
-export function ask(model: ScriptedModel, prompt: string, args: readonly string[] = [], options: RunOptions = {}): Promise<MarvinRun> {
+export function ask(
+  model: ScriptedModel,
+  prompt: string,
+  args: readonly string[] = [],
+  options: RunOptions = {},
+): Promise<MarvinRun> {
   return runMarvin(["--non-interactive", "--prompt", prompt, ...args], {
     ...options,
     env: { ...viaModel(model), ...options.env },

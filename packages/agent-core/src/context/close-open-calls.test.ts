@@ -20,9 +20,17 @@ const shape = (messages: readonly Message[]) =>
   messages.map((message) => (message.role === "tool" ? `${message.callId}${message.ok ? "" : "?"}` : message.role));
 
 test.each<[string, Message[], string[]]>([
-  ["a valid list stays", [userMessage("x"), calls("a", "b"), result("a"), result("b")], ["user", "assistant", "a", "b"]],
+  [
+    "a valid list stays",
+    [userMessage("x"), calls("a", "b"), result("a"), result("b")],
+    ["user", "assistant", "a", "b"],
+  ],
   ["results are put in the order of the calls", [calls("a", "b"), result("b"), result("a")], ["assistant", "a", "b"]],
-  ["a lost result is said to be lost", [calls("a", "b"), result("b"), userMessage("y")], ["assistant", "a?", "b", "user"]],
+  [
+    "a lost result is said to be lost",
+    [calls("a", "b"), result("b"), userMessage("y")],
+    ["assistant", "a?", "b", "user"],
+  ],
   ["a result without its call goes", [userMessage("x"), result("a")], ["user"]],
   ["a result that comes too late goes", [calls("a"), userMessage("y"), result("a")], ["assistant", "a?", "user"]],
   ["a second result goes", [calls("a"), result("a"), result("a")], ["assistant", "a"]],

@@ -68,5 +68,10 @@ async function slept(ms: number, signal: AbortSignal): Promise<boolean> {
 }
 
 function cancelled(last: ModelError): ModelError {
-  return { kind: "aborted", message: `Cancelled while waiting to try again: ${last.message}`, shown: false, retryable: false };
+  return {
+    kind: "aborted",
+    message: `Cancelled while waiting to try again: ${last.message}`,
+    shown: false,
+    retryable: false,
+  };
 }

@@ -13,14 +13,24 @@ export interface RunLimits {
 export const DEFAULT_RUN_LIMITS: RunLimits = Object.freeze({ rounds: 10 });
 
 /** Says which budget a run has used up since it began, if any. */
-export function overBudget(limits: RunLimits, meter: UsageMeter, start: { cost: number; tokens: number }): RunError | undefined {
+export function overBudget(
+  limits: RunLimits,
+  meter: UsageMeter,
+  start: { cost: number; tokens: number },
+): RunError | undefined {
   const cost = meter.cost - start.cost;
   if (limits.cost !== undefined && cost > limits.cost) {
-    return { kind: "max-cost", message: `The run has cost $${cost.toFixed(4)}, more than the limit of $${limits.cost}.` };
+    return {
+      kind: "max-cost",
+      message: `The run has cost $${cost.toFixed(4)}, more than the limit of $${limits.cost}.`,
+    };
   }
   const tokens = meter.tokens - start.tokens;
   if (limits.tokens !== undefined && tokens > limits.tokens) {
-    return { kind: "max-tokens", message: `The run has used ${tokens} tokens, more than the limit of ${limits.tokens}.` };
+    return {
+      kind: "max-tokens",
+      message: `The run has used ${tokens} tokens, more than the limit of ${limits.tokens}.`,
+    };
   }
   return undefined;
 }

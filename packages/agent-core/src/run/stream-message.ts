@@ -1,4 +1,12 @@
-import type { AssistantMessage, AssistantPart, FinishReason, ModelError, ModelRequest, Provider, TokenUsage } from "@marvin/ai";
+import type {
+  AssistantMessage,
+  AssistantPart,
+  FinishReason,
+  ModelError,
+  ModelRequest,
+  Provider,
+  TokenUsage,
+} from "@marvin/ai";
 import type { AgentEvent } from "../agent-event.ts";
 import { callModel, type RetryPolicy } from "./call-model.ts";
 
@@ -51,7 +59,12 @@ export async function streamMessage(
       }
     }
   }
-  const error: ModelError = { kind: "network", message: "The provider ended without a word.", shown: false, retryable: false };
+  const error: ModelError = {
+    kind: "network",
+    message: "The provider ended without a word.",
+    shown: false,
+    retryable: false,
+  };
   return { whole: false, error, said: said.message(provider.id, request.model) };
 }
 

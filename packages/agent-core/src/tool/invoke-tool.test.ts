@@ -27,15 +27,25 @@ test("gives the text, after defaults and lenience", async () => {
 });
 
 test("a wrong argument is named, with the expected form", async () => {
-  const outcome = await invokeTool(toolThat(() => "never"), { count: 0 }, testToolContext());
+  const outcome = await invokeTool(
+    toolThat(() => "never"),
+    { count: 0 },
+    testToolContext(),
+  );
   expect(outcome.ok).toBe(false);
   expect(outcome.error?.code).toBe("invalid-input");
-  expect(outcome.text).toMatch(/path: .*\n[^]*"path" \(string, required\): A path\n[^]*"count" \(integer, optional\)/);
+  expect(outcome.text).toMatch(
+    /path: .*\n[\s\S]*"path" \(string, required\): A path\n[\s\S]*"count" \(integer, optional\)/,
+  );
 });
 
 test("broken JSON is answered with the expected form", async () => {
-  const outcome = await invokeTool(toolThat(() => "never"), '{"path": "a', testToolContext());
-  expect(outcome.text).toMatch(/not valid JSON[^]*Expected form of probe/);
+  const outcome = await invokeTool(
+    toolThat(() => "never"),
+    '{"path": "a',
+    testToolContext(),
+  );
+  expect(outcome.text).toMatch(/not valid JSON[\s\S]*Expected form of probe/);
 });
 
 test("a ToolError is told with its hint", async () => {
@@ -65,7 +75,11 @@ test("anything else that is thrown is told as a fault of the tool, without a sta
 });
 
 test("control sequences do not pass", async () => {
-  const outcome = await invokeTool(toolThat(() => "a\x1b]0;t\x07\x1b[2Jb"), { path: "a" }, testToolContext());
+  const outcome = await invokeTool(
+    toolThat(() => "a\x1b]0;t\x07\x1b[2Jb"),
+    { path: "a" },
+    testToolContext(),
+  );
   expect(outcome.text).toBe("ab");
 });
 

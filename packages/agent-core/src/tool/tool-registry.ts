@@ -66,6 +66,15 @@ function isEntry(tool: ToolLike): tool is ToolEntry {
 function ownEntry(tool: Tool): ToolEntry {
   const { name, category, tier, description, phrases } = tool;
   const load = () => Promise.resolve(tool);
-  const entry = { name, category, tier, description, load, area: "own", source: "user", input: UNKNOWN_SCHEMA } as const;
+  const entry = {
+    name,
+    category,
+    tier,
+    description,
+    load,
+    area: "own",
+    source: "user",
+    input: UNKNOWN_SCHEMA,
+  } as const;
   return phrases ? { ...entry, phrases } : entry;
 }

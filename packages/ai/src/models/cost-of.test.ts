@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { costOf } from "./cost-of.ts";
 import { findModel } from "./find-model.ts";
-import { nearestNames } from "./nearest-names.ts";
 import { retiredModelNotice } from "./retired-model-notice.ts";
 
 const usage = (input: number, output: number, cacheRead = 0, cacheWrite = 0) => ({
@@ -50,8 +49,4 @@ test("windows", () => {
 test("retired models name their successors", () => {
   expect(retiredModelNotice("groq", "llama-3.3-70b-versatile")).toMatch(/2026-08-16.*openai\/gpt-oss-120b/);
   expect(retiredModelNotice("openai", "gpt-5.1")).toBeUndefined();
-});
-
-test("the nearest names come first", () => {
-  expect(nearestNames("gpt5.1", ["llama", "gpt-5.1", "gpt-4o"], 2)).toEqual(["gpt-5.1", "gpt-4o"]);
 });

@@ -1,9 +1,9 @@
 import type { HttpClient } from "@marvin/http";
+import { mostAlike } from "@marvin/text";
 import type { CallError, CallSubject } from "../errors/call-errors.ts";
 import { type Mask, maskKeys } from "../errors/mask-keys.ts";
 import type { ModelEvent } from "../model-event.ts";
 import { findModel } from "../models/find-model.ts";
-import { nearestNames } from "../models/nearest-names.ts";
 import { retiredModelNotice } from "../models/retired-model-notice.ts";
 import { loadProtocol, type ProtocolId } from "../protocols/load-protocol.ts";
 import type { Protocol } from "../protocols/protocol.ts";
@@ -94,7 +94,7 @@ async function offered(
 ): Promise<string> {
   if (!error.missingModel) return "";
   const names = await list().catch(() => []);
-  const nearest = nearestNames(subject.model, names, 10);
+  const nearest = mostAlike(subject.model, names, 10);
   const more = names.length > nearest.length ? ` and ${names.length - nearest.length} more` : "";
   const notice = retiredModelNotice(provider, subject.model) ?? "";
   const offer = nearest.length === 0 ? "" : `On offer: ${nearest.join(", ")}${more}.`;

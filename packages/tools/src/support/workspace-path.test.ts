@@ -25,9 +25,9 @@ beforeAll(async () => {
     "ws/a.txt",
     "ws/sub/inner.txt",
     "ws/own/settings.yaml",
-    "outside.txt",
-    "ws-secret/x",
-    "elsewhere/secret.txt",
+    "next-door.txt",
+    "ws-other/x",
+    "abroad/diary.txt",
     "spill/long.txt",
   ];
   for (const file of [
@@ -43,17 +43,17 @@ beforeAll(async () => {
   }
   await writeFile(at("ws/Screenshot 9.41\u202fAM \u2019s.png"), "x");
   const links = {
-    link: "../elsewhere",
-    flink: "../outside.txt",
-    dangle: "../made",
-    inlink: "sub",
+    link: "../abroad",
+    filelink: "../next-door.txt",
+    nowhere: "../made",
+    shortcut: "sub",
     gitlink: ".git",
     deeper: "link/more",
   };
   for (const [name, target] of Object.entries({
     ...links,
     loop: "loop",
-    abslink: at("elsewhere"),
+    abslink: at("abroad"),
     settings: "own",
     back: at("ws"),
   })) {
@@ -67,8 +67,8 @@ describe("inside", () => {
     ["a.txt", "ws/a.txt"],
     ["./sub/../a.txt", "ws/a.txt"],
     ["sub//inner.txt", "ws/sub/inner.txt"],
-    ["inlink/inner.txt", "ws/sub/inner.txt"],
-    ["inlink/../a.txt", "ws/a.txt"],
+    ["shortcut/inner.txt", "ws/sub/inner.txt"],
+    ["shortcut/../a.txt", "ws/a.txt"],
     ["back/a.txt", "ws/a.txt"],
     [".github/ci.yml", "ws/.github/ci.yml"],
     ["sub", "ws/sub"],
@@ -78,7 +78,7 @@ describe("inside", () => {
   });
 
   test("an absolute path by its real place", async () => {
-    expect(await resolve(at("ws/inlink/inner.txt"))).toEqual({
+    expect(await resolve(at("ws/shortcut/inner.txt"))).toEqual({
       real: at("ws/sub/inner.txt"),
       shown: "sub/inner.txt",
       exists: true,
@@ -87,10 +87,10 @@ describe("inside", () => {
 
   test.each([
     ["new/deep/file.txt", "ws/new/deep/file.txt"],
-    ["inlink/new.txt", "ws/sub/new.txt"],
+    ["shortcut/new.txt", "ws/sub/new.txt"],
     ["new/../a2.txt", "ws/a2.txt"],
     ["~/x", "ws/~/x"],
-    ["%2e%2e/outside.txt", "ws/%2e%2e/outside.txt"],
+    ["%2e%2e/next-door.txt", "ws/%2e%2e/next-door.txt"],
     ["a.txt/below", "ws/a.txt/below"],
   ])("%s is not there yet", async (given, real) => {
     expect(await resolve(given, "write")).toMatchObject({ real: at(real), exists: false });
@@ -106,32 +106,32 @@ describe("inside", () => {
 describe("outside", () => {
   const ways = () => [
     ...[
-      "../outside.txt",
+      "../next-door.txt",
       "..",
       "../..",
       "/",
       "/etc/passwd",
-      "../ws-secret/x",
-      "link/secret.txt",
+      "../ws-other/x",
+      "link/diary.txt",
       "link",
-      "abslink/secret.txt",
-      "flink",
+      "abslink/diary.txt",
+      "filelink",
     ],
     ...[
-      "dangle",
-      "dangle/new.txt",
+      "nowhere",
+      "nowhere/new.txt",
       "link/sub/new.txt",
       "deeper/x",
-      "sub/../../outside.txt",
-      "inlink/../../outside.txt",
+      "sub/../../next-door.txt",
+      "shortcut/../../next-door.txt",
       "/proc/self/environ",
     ],
     ...[
-      at("outside.txt"),
-      at("ws-secret/x"),
-      `${at("ws")}/../outside.txt`,
-      "new/../../outside.txt",
-      "back/../outside.txt",
+      at("next-door.txt"),
+      at("ws-other/x"),
+      `${at("ws")}/../next-door.txt`,
+      "new/../../next-door.txt",
+      "back/../next-door.txt",
       "/no/such/place",
     ],
   ];
@@ -156,7 +156,7 @@ describe("outside", () => {
       exists: true,
     });
     expect((await refused(at("spill/long.txt"), "write", { readableDirs })).code).toBe("denied");
-    expect((await refused(at("spill/../outside.txt"), "read", { readableDirs })).code).toBe("denied");
+    expect((await refused(at("spill/../next-door.txt"), "read", { readableDirs })).code).toBe("denied");
   });
 
   test("a folder opened for reading stays open inside a closed one", async () => {

@@ -262,7 +262,7 @@ describe("the place", () => {
 
 describe("a service in trouble", () => {
   test.each([
-    ["429", { status: 429, json: { error: true, reason: "Minutely API request limit exceeded." } }, /limit exceeded/],
+    ["429", { status: 429, json: { error: true, reason: "Too many requests this minute." } }, /Too many requests/],
     ["500", { status: 500, text: "<html><h1>500</h1></html>" }, /500/],
     ["400 with its reason", { status: 400, json: { error: true, reason: "Latitude is odd." } }, /Latitude is odd/],
     ["200 with an error", { json: { error: true, reason: "No data for this" } }, /No data for this/],

@@ -1,5 +1,5 @@
 /** Those of the names that look most like the wanted one, the nearest first. */
-export function nearestNames(wanted: string, names: readonly string[], most: number): string[] {
+export function mostAlike(wanted: string, names: readonly string[], most: number): string[] {
   const pairs = pairsOf(wanted);
   return names
     .map((name) => ({ name, likeness: likeness(pairs, pairsOf(name)) }))
