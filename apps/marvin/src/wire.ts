@@ -7,6 +7,7 @@ import { catalogue } from "@marvin/tools";
 import type { Arguments } from "./arguments/parse-arguments.ts";
 import { addressVariables, type Choice, chooseProvider, OFFLINE, variablePrefix } from "./choose-provider.ts";
 import type { Config } from "./config/config.ts";
+import { realFolder } from "./config/folders.ts";
 import type { DebugLog } from "./debug-log.ts";
 
 /** The one place where the packages meet. */
@@ -62,7 +63,7 @@ function httpClient(config: Config, log: DebugLog): HttpClient {
 function toolCapabilities(config: Config, http: HttpClient, notice: (text: string) => void) {
   return {
     http,
-    closedDirs: [config.folders.settings, config.folders.profiles],
+    closedDirs: [config.folders.settings, config.folders.profiles].map(realFolder),
     profile: lazyProfile({ dir: config.folders.profiles, notice }),
     secret: config.variable,
   };

@@ -32,15 +32,14 @@ export function parseArguments(argv: readonly string[]): Arguments {
   const values: Values = {};
   const words: string[] = [];
   let error: string | undefined;
-  const fail = (text: string) => {
-    error ??= text;
-  };
   // `pnpm start -- …` hands its own mark on.
   const rest = argv[0] === "--" ? argv.slice(1) : [...argv];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (word === "--") words.push(...rest.splice(0));
-    else if (word.length > 1 && word.startsWith("-") && !/^-[\d.]/.test(word)) readFlag(word, rest, values, fail);
-    else words.push(word);
+    else if (word.length > 1 && word.startsWith("-") && !/^-[\d.]/.test(word)) {
+      const wrong = readFlag(word, rest, values);
+      error ??= wrong;
+    } else words.push(word);
   }
   return {
     nonInteractive: values["non-interactive"] === true,
@@ -72,23 +71,25 @@ function texts(
   return Object.fromEntries(given.map(([key, flag]) => [key, values[flag]]));
 }
 
-function readFlag(word: string, rest: string[], values: Values, fail: (text: string) => void): void {
+/** Takes one flag and its value in; gives what is wrong with it, if anything. */
+function readFlag(word: string, rest: string[], values: Values): string | undefined {
   const equals = word.indexOf("=");
   const written = equals < 0 ? word : word.slice(0, equals);
   const name = SHORT_FLAGS[written] ?? written;
-  const flag = FLAGS.find((candidate) => `--${candidate.name}` === name);
-  if (!flag) return fail(unknownFlag(written));
+  const flag: Flag | undefined = FLAGS.find((candidate) => `--${candidate.name}` === name);
+  if (!flag) return unknownFlag(written);
   const inline = equals < 0 ? undefined : word.slice(equals + 1);
   if (flag.kind === "switch") {
-    if (inline !== undefined) return fail(`--${flag.name} takes no value.`);
+    if (inline !== undefined) return `--${flag.name} takes no value.`;
     values[flag.name] = true;
-    return;
+    return undefined;
   }
   const value = inline ?? nextValue(flag, rest);
-  if (value === undefined) return fail(`--${flag.name} needs a value: --${flag.name} ${flag.value}.`);
+  if (value === undefined) return `--${flag.name} needs a value: --${flag.name} ${flag.value}.`;
   const judged = judge(flag, value);
-  if (typeof judged === "object") return fail(judged.error);
+  if (typeof judged === "object") return judged.error;
   values[flag.name] = judged;
+  return undefined;
 }
 
 /** A prompt may be any text at all; for other flags a known flag in the value's place means that the value is missing. */

@@ -1,9 +1,9 @@
-import { mkdtempSync, realpathSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseArguments } from "../arguments/parse-arguments.ts";
-import { foldersFrom } from "./folders.ts";
+import { foldersFrom, realFolder } from "./folders.ts";
 import { readConfig } from "./read-config.ts";
 import { keyRedactor } from "./redact-keys.ts";
 
@@ -75,4 +75,12 @@ test("every key of the environment is taken out of a text, not the chosen provid
   expect(redact("sk-long-enough, another-secret, /home/someone, short")).toBe(
     "[OPENAI_API_KEY], [NEWSAPI_KEY], /home/someone, short",
   );
+});
+
+test("the real path of a folder, also of one that is not there yet", () => {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), "marvin-config-")));
+  mkdirSync(join(dir, "real"));
+  symlinkSync("real", join(dir, "link"));
+  expect(realFolder(join(dir, "link"))).toBe(join(dir, "real"));
+  expect(realFolder(join(dir, "link", "not", "yet"))).toBe(join(dir, "real", "not", "yet"));
 });

@@ -1,4 +1,5 @@
-import { join } from "node:path";
+import { realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 
 /** Where Marvin's files live. */
 export interface Folders {
@@ -34,4 +35,14 @@ export function foldersFrom(env: Readonly<Record<string, string | undefined>>, h
 /** The XDG rules say that a relative path is to be ignored. */
 function absolute(path: string | undefined): string | undefined {
   return path?.startsWith("/") ? path : undefined;
+}
+
+/** The real path of a folder that may not exist yet: links in what exists of it are followed. */
+export function realFolder(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(realFolder(parent), basename(path));
+  }
 }

@@ -50,11 +50,12 @@ export default defineTool({
     const target = await resolveWorkspacePath(path, "read", context);
     if (!target.exists) throw await missingPathError(path, context);
     await using file = await openRegularFile(target, context);
-    const head = await readHead(file.handle);
+    const head = await readHead(file.handle, file.size);
     const judged = judgeText(head, target.real);
     if ("binary" in judged) throw notText(target.shown, judged.binary, file.size);
     const { encoding } = judged;
-    const source = { handle: file.handle, encoding, newline: newlineOf(head), signal: context.signal };
+    const { handle, size } = file;
+    const source = { handle, head, size, encoding, newline: newlineOf(head), signal: context.signal };
     const about = { path: target.shown, bytes: file.size, encoding: encoding.label };
     return await showLines(source, about, askedRange(start_line, end_line));
   },
@@ -82,8 +83,9 @@ async function showLines(source: LineSource, about: About, asked: AskedRange | u
 
 const HEAD_BYTES = 64 * 1024;
 
-async function readHead(handle: FileHandle): Promise<Buffer> {
-  const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+async function readHead(handle: FileHandle, size: number): Promise<Buffer> {
+  const wanted = Math.min(size, HEAD_BYTES);
+  const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(wanted), 0, wanted, 0);
   return buffer.subarray(0, bytesRead);
 }
 

@@ -1,5 +1,5 @@
-import { constants, type Stats } from "node:fs";
-import { type FileHandle, lstat, open, realpath } from "node:fs/promises";
+import { constants, fstatSync, lstatSync, realpathSync, type Stats } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
 import { ToolError } from "@marvin/agent-core";
 import { listFolder } from "./working-dir-listing.ts";
 import { type PathContext, pathError, type WorkspacePath } from "./workspace-path.ts";
@@ -14,21 +14,35 @@ export interface OpenFile extends AsyncDisposable {
  * what was swapped between the look and the opening is refused.
  */
 export async function openRegularFile(path: WorkspacePath, context: PathContext): Promise<OpenFile> {
-  const before = await lstat(path.real).catch(() => undefined);
+  const before = lstatSync(path.real, { throwIfNoEntry: false });
   if (!before) throw await pathError("not-found", `${path.shown} is gone.`, context);
   if (!before.isFile()) throw await notAFile(path, before);
   const handle = await openQuickly(path, context);
   try {
-    const now = await handle.stat();
+    const now = fstatSync(handle.fd);
     const same = now.isFile() && now.ino === before.ino && now.dev === before.dev;
-    if (!same || (await realpath(path.real).catch(() => undefined)) !== path.real) {
+    if (!same || !staysAt(path.real)) {
       throw await pathError("conflict", `${path.shown} was replaced while it was opened. Try again.`, context);
     }
-    return { handle, size: now.size, [Symbol.asyncDispose]: () => handle.close() };
+    return { handle, size: now.size, [Symbol.asyncDispose]: () => closeInTheBackground(handle) };
   } catch (error) {
     await handle.close();
     throw error;
   }
+}
+
+/** Whether no folder on the way was swapped for a link since the path was judged. */
+function staysAt(real: string): boolean {
+  try {
+    return realpathSync.native(real) === real;
+  } catch {
+    return false;
+  }
+}
+
+/** Nobody waits for a file to be closed that was only read. */
+async function closeInTheBackground(handle: FileHandle): Promise<void> {
+  handle.close().catch(() => {});
 }
 
 async function openQuickly(path: WorkspacePath, context: PathContext): Promise<FileHandle> {

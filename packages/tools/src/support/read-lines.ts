@@ -31,6 +31,10 @@ export interface LinesRead {
 
 export interface LineSource {
   readonly handle: FileHandle;
+  /** The beginning of the file, which was read to judge it. */
+  readonly head: Buffer;
+  /** Bytes of the file when it was opened; what is added later is not read. */
+  readonly size: number;
   readonly encoding: TextEncoding;
   /** The byte that ends a line: 10, or 13 in files that know nothing else. */
   readonly newline: number;
@@ -124,11 +128,13 @@ export async function countLines(source: LineSource, limit: number): Promise<{ c
 
 const CHUNK_BYTES = 256 * 1024;
 
-/** The file after its mark, in pieces that never cut a unit of text. The piece is reused: copy what is to stay. */
-async function* chunks({ handle, encoding, signal }: LineSource): AsyncGenerator<Buffer> {
+/** The file after its mark, in pieces that never cut a unit of text. A piece is reused: copy what is to stay. */
+async function* chunks({ handle, head, size, encoding, signal }: LineSource): AsyncGenerator<Buffer> {
+  const whole = head.length - ((head.length - encoding.bomLength) % encoding.width);
+  if (whole > encoding.bomLength) yield head.subarray(encoding.bomLength, whole);
+  if (head.length >= size) return;
   const buffer = Buffer.allocUnsafe(CHUNK_BYTES);
-  let position = encoding.bomLength;
-  for (;;) {
+  for (let position = whole; ; ) {
     signal.throwIfAborted();
     let filled = 0;
     while (filled < CHUNK_BYTES) {
