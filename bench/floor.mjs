@@ -2,9 +2,9 @@
 // read_file with the file's text, and goes on until there are none.
 import { readFile } from "node:fs/promises";
 
-const [url, prompt] = process.argv.slice(2);
+const [url, prompt, toolsFile] = process.argv.slice(2);
 const messages = [{ role: "user", content: prompt }];
-const tools = [{ type: "function", function: { name: "read_file", parameters: { type: "object", properties: {} } } }];
+const tools = JSON.parse(await readFile(toolsFile, "utf8"));
 
 for (;;) {
   const calls = await ask();
@@ -18,11 +18,8 @@ for (;;) {
 
 async function ask() {
   const body = JSON.stringify({ model: "bench", stream: true, messages, tools });
-  const response = await fetch(`${url}/chat/completions`, {
-    method: "POST",
-    body,
-    headers: { "content-type": "application/json" },
-  });
+  const headers = { "content-type": "application/json" };
+  const response = await fetch(`${url}/chat/completions`, { method: "POST", body, headers });
   const calls = [];
   let rest = "";
   for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {

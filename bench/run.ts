@@ -1,13 +1,15 @@
 // Measures the promises of the README: the built program beside the floor, in turns, as ratios.
 // `pnpm bench` all of it; `pnpm bench hello` those whose name contains the word; BENCH_TIMES=5 for a quick look.
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { interleaved, type Program, type Sample } from "./measure.ts";
 import { spoken, startModelServer } from "./model-server.ts";
 
-const MARVIN = join(import.meta.dirname, "../apps/marvin/dist/main.js");
+const MARVIN = join(import.meta.dirname, "results/program/main.js");
 const FLOOR = join(import.meta.dirname, "floor.mjs");
+const APP = join(import.meta.dirname, "../apps/marvin");
 const TIMES = Number(process.env["BENCH_TIMES"] ?? 15);
 
 interface Row {
@@ -18,8 +20,11 @@ interface Row {
   readonly marvin: string;
 }
 
+buildProgram();
 const folder = mkdtempSync(join(tmpdir(), "marvin-bench-"));
 for (const n of [0, 1]) writeFileSync(join(folder, `file-${n}.txt`), "one line of a small file\n".repeat(60));
+const TOOLS_FILE = join(folder, "tools.json");
+writeFileSync(TOOLS_FILE, JSON.stringify(offeredTools()));
 const server = await startModelServer();
 const rows: Row[] = [];
 const only = process.argv[2] ?? "";
@@ -33,6 +38,23 @@ try {
 }
 print();
 process.exit(0);
+
+/** The program with a catalogue of full length, see tsup.config.ts beside this file. */
+function buildProgram(): void {
+  const tsup = join(import.meta.dirname, "../node_modules/.bin/tsup");
+  const built = spawnSync(tsup, ["--config", "../../bench/tsup.config.ts"], { cwd: APP, encoding: "utf8" });
+  if (built.status !== 0) throw new Error(`The program could not be built:\n${built.stdout}${built.stderr}`);
+}
+
+/** What the program's requests carry, so that the floor's carry the same. */
+function offeredTools(): object[] {
+  const { stdout } = spawnSync(process.execPath, [MARVIN, "tools", "--json"], { encoding: "utf8" });
+  const entries = JSON.parse(stdout) as { name: string; description: string; input: object }[];
+  return entries.map(({ name, description, input }) => ({
+    type: "function",
+    function: { name, description, parameters: input },
+  }));
+}
 
 async function version(): Promise<void> {
   const [floor, marvin] = await pair(
@@ -75,7 +97,7 @@ async function bytes(): Promise<void> {
 }
 
 function floorProgram(prompt: string): Program {
-  return { name: "floor", argv: [process.execPath, FLOOR, server.url, prompt], cwd: folder };
+  return { name: "floor", argv: [process.execPath, FLOOR, server.url, prompt, TOOLS_FILE], cwd: folder };
 }
 
 function marvinProgram(prompt: string, flags: string[] = []): Program {

@@ -5,6 +5,8 @@
 export interface TextPart {
   readonly type: "text";
   readonly text: string;
+  /** The vendor's own fields of what was said, handed back to it (the phase of a message at OpenAI's). */
+  readonly extra?: Readonly<Record<string, unknown>>;
 }
 
 export interface ImagePart {

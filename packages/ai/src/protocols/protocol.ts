@@ -8,8 +8,12 @@ export interface Protocol {
   /** Below the base URL. */
   readonly path: string;
   readonly framing: "sse" | "ndjson";
+  /** Headers that this request needs beyond those of the vendor. */
+  headers?(request: ModelRequest): Readonly<Record<string, string>>;
   /** The JSON body of a request. */
   encode(request: ModelRequest, wire: WireContext): Record<string, unknown>;
+  /** The same request without what the error says the vendor will not do for this account; undefined if that is not it. */
+  amend?(body: Record<string, unknown>, error: string): Record<string, unknown> | undefined;
   /** A new decoder for each answer. */
   decoder(source: AnswerSource): StreamDecoder;
 }

@@ -12,8 +12,20 @@ export interface Quirks {
   readonly thinking?: (level: ThinkingLevel, target: QuirkTarget) => Fields;
   /** The vendor rejects calls in the history without a thought signature; a documented dummy stands in. */
   readonly needsThoughtSignatures?: boolean;
+  /** The vendor rejects a limit on its output. */
+  readonly noOutputLimit?: boolean;
   /** The vendor rejects most keywords of JSON schema. */
   readonly simpleSchemas?: boolean;
+  /** The form in which a call's id goes out, the same for the call and its result. */
+  readonly callId?: (id: string, target: QuirkTarget) => string;
+  /** The vendor rejects fields that it does not know itself, and a user right after a tool. */
+  readonly strictMessages?: boolean;
+  /** The field in which the vendor's own thinking goes back together with the calls it led to. */
+  readonly reasoningField?: string;
+  /** What the server itself says of the model that is asked. */
+  readonly served?: { readonly thinks?: boolean; readonly sees?: boolean };
+  /** The context to ask for, from the tokens that a request and its answer need (Ollama). */
+  readonly contextSize?: (needed: number) => number;
 }
 
 export interface QuirkTarget {

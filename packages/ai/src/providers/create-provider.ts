@@ -11,7 +11,8 @@ import type { ModelRequest, Provider } from "../provider.ts";
 import { streamModel } from "../stream-model.ts";
 import type { ModelLimits } from "../watchdog.ts";
 import { resolveBaseUrl } from "./base-url.ts";
-import { listModels } from "./list-models.ts";
+import { lazyProvider } from "./lazy-provider.ts";
+import { listModels, type ModelListSource } from "./list-models.ts";
 import type { Vendor } from "./vendor.ts";
 
 export interface ProviderOptions {
@@ -28,6 +29,13 @@ export interface ProviderOptions {
 }
 
 export function createProvider(vendor: Vendor, options: ProviderOptions): Provider {
+  const { assemble } = vendor;
+  if (assemble === undefined) return createPlainProvider(vendor, options);
+  return lazyProvider(vendor, async () => (await assemble())(vendor, options));
+}
+
+/** The vendor's data and its protocol, and nothing else. */
+export function createPlainProvider(vendor: Vendor, options: ProviderOptions): Provider {
   return {
     id: vendor.id,
     label: vendor.label,
@@ -41,7 +49,7 @@ async function modelNames(vendor: Vendor, options: ProviderOptions, signal: Abor
   const baseUrl = resolveBaseUrl(options.baseUrl, vendor, path);
   if (baseUrl === undefined) throw new Error(`The base URL of ${vendor.label} is not a URL: ${options.baseUrl}`);
   try {
-    return await listModels({ http: options.http, baseUrl, headers: headersOf(vendor, options) }, signal);
+    return await listModels(listSource(vendor, options, baseUrl), signal);
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     throw new Error(maskOf(options)(`${vendor.label} did not list its models: ${words}`));
@@ -62,10 +70,10 @@ async function* stream(
   const url = `${baseUrl}${protocol.path}`;
   const subject = { label: vendor.label, model: request.model, url, keyName: vendor.keyName, mask };
   const { http, limits } = options;
-  const headers = headersOf(vendor, options);
+  const headers = { ...protocol.headers?.(request), ...requestHeaders(vendor, options) };
   const decoder = protocol.decoder({ provider: vendor.id, model: request.model });
   const explain = (error: CallError, until: AbortSignal) =>
-    offered(error, subject, vendor.id, () => listModels({ http, baseUrl, headers }, until));
+    explained(error, subject, vendor, () => listModels(listSource(vendor, options, baseUrl), until));
   const body = encode(vendor, protocol, baseUrl, request);
   yield* streamModel({ http, protocol, url, headers, body, decoder, limits, subject, explain }, signal);
 }
@@ -81,18 +89,27 @@ async function* neverThrowing(vendor: Vendor, events: AsyncIterable<ModelEvent>)
 }
 
 function encode(vendor: Vendor, protocol: Protocol, baseUrl: string, request: ModelRequest): object {
-  const sees = findModel(vendor.id, request.model)?.sees ?? true;
+  const sees = vendor.quirks?.served?.sees ?? findModel(vendor.id, request.model)?.sees ?? true;
   return protocol.encode(request, { provider: vendor.id, baseUrl, sees, quirks: vendor.quirks ?? {} });
+}
+
+async function explained(
+  error: CallError,
+  subject: CallSubject,
+  vendor: Vendor,
+  list: () => Promise<readonly string[]>,
+): Promise<string> {
+  const advice = vendor.advice?.(error, subject.model) ?? "";
+  const offer = error.missingModel ? await offered(subject, vendor.id, list) : "";
+  return [advice, offer].filter((text) => text !== "").join(" ");
 }
 
 /** A missing model is told together with what there is instead, if the vendor tells in time. */
 async function offered(
-  error: CallError,
   subject: CallSubject,
   provider: string,
   list: () => Promise<readonly string[]>,
 ): Promise<string> {
-  if (!error.missingModel) return "";
   const names = await list().catch(() => []);
   const nearest = mostAlike(subject.model, names, 10);
   const more = names.length > nearest.length ? ` and ${names.length - nearest.length} more` : "";
@@ -101,7 +118,13 @@ async function offered(
   return [notice, offer].filter((text) => text !== "").join(" ");
 }
 
-function headersOf(vendor: Vendor, options: ProviderOptions): Record<string, string> {
+function listSource(vendor: Vendor, options: ProviderOptions, baseUrl: string): ModelListSource {
+  const { modelsPath: path } = vendor;
+  const source = { http: options.http, baseUrl, headers: requestHeaders(vendor, options) };
+  return path === undefined ? source : { ...source, path };
+}
+
+export function requestHeaders(vendor: Vendor, options: ProviderOptions): Record<string, string> {
   const key = options.apiKey;
   const authorize = vendor.authorize ?? ((value: string) => ({ authorization: `Bearer ${value}` }));
   return { ...vendor.headers, ...(key ? authorize(key) : {}), ...options.headers };

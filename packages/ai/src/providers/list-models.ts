@@ -4,14 +4,18 @@ export interface ModelListSource {
   readonly http: HttpClient;
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly path?: string | undefined;
+  /** Default: /models. */
+  readonly path?: string;
 }
 
-/** The names of the models behind `GET …/models`; rejects in words. */
+/** The names of the models that the server lists; rejects in words. */
 export async function listModels(source: ModelListSource, signal: AbortSignal): Promise<readonly string[]> {
-  const { http, baseUrl, headers } = source;
-  const response = await http.request(`${baseUrl}/models`, { headers, signal, deadlineMs: 5000, retries: 0 });
+  const { http, baseUrl, headers, path = "/models" } = source;
+  const url = `${baseUrl}${path}`;
+  const response = await http.request(url, { headers, signal, deadlineMs: 5000, retries: 0 });
   const names = namesIn(JSON.parse(await response.text()));
-  if (names === undefined) throw new Error(`${baseUrl}/models does not answer with a list of models.`);
+  if (names === undefined) throw new Error(`${url} does not answer with a list of models.`);
   return names;
 }
 

@@ -1,4 +1,4 @@
-import type { ThinkingLevel } from "../provider.ts";
+import { reasoningEffort } from "../protocols/reasoning-effort.ts";
 import { defineVendor } from "./vendor.ts";
 
 export default defineVendor({
@@ -10,20 +10,13 @@ export default defineVendor({
   needsKey: true,
   defaultModel: "gpt-5.1",
   protocol: "openai-chat",
+  protocolFor: (model) => (/-(codex|pro|deep-research)\b/.test(model) ? "openai-responses" : undefined),
   quirks: {
     maxTokensField: "max_completion_tokens",
     body: () => ({ store: false }),
     thinking: (level, { model }) => {
-      const effort = effortOf(level, model);
+      const effort = reasoningEffort(level, model);
       return effort === undefined ? {} : { reasoning_effort: effort };
     },
   },
 });
-
-/** Models that do not reason reject the field; gpt-5.0 and the o-series cannot be told not to. */
-function effortOf(level: ThinkingLevel, model: string): string | undefined {
-  if (!/^(gpt-[5-9]|o\d)/.test(model)) return undefined;
-  if (level !== "off") return level;
-  if (/^gpt-5(-|$)/.test(model)) return "minimal";
-  return model.startsWith("o") ? "low" : "none";
-}

@@ -187,3 +187,8 @@ describe("currencies", () => {
     expect(outcome.text).not.toMatch(/<html/i);
   });
 });
+
+test("a plural is not taken for another unit with an ending", async () => {
+  const outcome = await invokeTool(convertUnits, { value: 5, from_unit: "km", to_unit: "miles" }, testToolContext());
+  expect(outcome.text).toBe("5 km = 3.10686 mi");
+});

@@ -14,7 +14,9 @@ export function findUnits(text: string): FoundUnit[] {
   const spelling = plainSpelling(text);
   if (spelling === "" || spelling.length > 80) return [];
   const exact = bySymbol.get(spelling) ?? [];
-  const folded = singulars(spelling.toLowerCase()).flatMap((name) => byName.get(name) ?? []);
+  // The first form that is a name: "miles" are not "mil" with another ending.
+  const name = singulars(spelling.toLowerCase()).find((form) => byName.has(form)) ?? "";
+  const folded = byName.get(name) ?? [];
   const named = new Set([...exact, ...folded]);
   const found = [...named].map((unit) => ({ unit, exact: exact.includes(unit) }));
   return found.length > 0

@@ -1,0 +1,47 @@
+import type { ModelLimits } from "../../watchdog.ts";
+
+export const COPILOT_DEFAULT_MODEL = "claude-haiku-4.5";
+
+/** A model of one's own behind Copilot's runtime: no sign-in is needed then. */
+export interface OwnModel {
+  readonly type: "openai" | "azure" | "anthropic";
+  readonly baseUrl: string;
+  readonly apiKey?: string | undefined;
+  readonly wireApi?: "completions" | "responses";
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface CopilotOptions {
+  /** All that the runtime sees of the environment: see `copilotEnvironment`. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Where the runtime keeps its conversations while they last; made with mode 0700. The sign-in is not kept here. */
+  readonly baseDirectory: string;
+  readonly workingDirectory: string;
+  readonly limits: ModelLimits;
+  /** False: only a token counts, not the sign-in of `copilot login` or `gh`. Default true. */
+  readonly useLoggedInUser?: boolean;
+  readonly gitHubToken?: string | undefined;
+  readonly provider?: OwnModel | undefined;
+}
+
+const RUNTIME_VARIABLES = [
+  ...["PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "TZ", "TMPDIR"],
+  ...["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_RUNTIME_DIR"],
+  // The keychain of a desktop is reached over D-Bus.
+  "DBUS_SESSION_BUS_ADDRESS",
+  ...["SystemRoot", "USERPROFILE", "APPDATA", "LOCALAPPDATA", "TEMP", "TMP", "ComSpec", "PATHEXT"],
+  ...["HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "http_proxy", "https_proxy", "all_proxy", "no_proxy"],
+  ...["NODE_EXTRA_CA_CERTS", "SSL_CERT_FILE", "SSL_CERT_DIR"],
+  ...["COPILOT_GITHUB_TOKEN", "GH_TOKEN", "GITHUB_TOKEN", "GH_HOST", "GH_CONFIG_DIR"],
+  ...["COPILOT_HOME", "COPILOT_CLI_PATH", "GITHUB_COPILOT_API_TOKEN", "COPILOT_API_URL"],
+];
+
+/** What Copilot's runtime may know of the environment; the keys of other vendors are not among it. */
+export function copilotEnvironment(variable: (name: string) => string | undefined): Record<string, string> {
+  const env: Record<string, string> = {};
+  for (const name of RUNTIME_VARIABLES) {
+    const value = variable(name);
+    if (value !== undefined && value !== "") env[name] = value;
+  }
+  return env;
+}

@@ -1,0 +1,127 @@
+import { chmod, mkdir } from "node:fs/promises";
+import type { CopilotClient } from "@github/copilot-sdk";
+import type { CopilotOptions } from "./copilot-options.ts";
+import { mayBeSignedIn, NOT_SIGNED_IN } from "./sign-in.ts";
+
+type Sdk = typeof import("@github/copilot-sdk");
+
+/** In words, where Copilot cannot be used at all: not installed for this platform, not signed in. */
+export class CopilotUnavailable extends Error {
+  override readonly name = "CopilotUnavailable";
+  readonly signedOut: boolean;
+
+  constructor(message: string, signedOut = false) {
+    super(message);
+    this.signedOut = signedOut;
+  }
+}
+
+const STOP_MS = 3000;
+
+/** The child process that talks to Copilot: loaded and started at the first use, started anew if it died. */
+export class CopilotRuntime {
+  readonly #options: CopilotOptions;
+  #starting: Promise<CopilotClient> | undefined;
+
+  constructor(options: CopilotOptions) {
+    this.#options = options;
+  }
+
+  /** Rejects with CopilotUnavailable. */
+  async client(): Promise<CopilotClient> {
+    this.#starting ??= start(this.#options);
+    const starting = this.#starting;
+    try {
+      return await starting;
+    } catch (error) {
+      if (this.#starting === starting) this.#starting = undefined;
+      throw error;
+    }
+  }
+
+  /** A client that may ask models. */
+  async signedInClient(): Promise<CopilotClient> {
+    if (this.#options.provider === undefined && !(await mayBeSignedIn(this.#options))) throw signedOut();
+    const client = await this.client();
+    if (this.#options.provider === undefined && !(await client.getAuthStatus()).isAuthenticated) throw signedOut();
+    return client;
+  }
+
+  /** False if the process is gone; the next use starts another. */
+  async isAlive(): Promise<boolean> {
+    const starting = this.#starting;
+    if (starting === undefined) return false;
+    try {
+      await (await starting).ping();
+      return true;
+    } catch {
+      if (this.#starting === starting) this.#starting = undefined;
+      await starting.then((client) => client.forceStop()).catch(() => {});
+      return false;
+    }
+  }
+
+  /** Leaves no process behind; a few seconds at most. */
+  async stop(): Promise<void> {
+    const starting = this.#starting;
+    this.#starting = undefined;
+    const client = await starting?.catch(() => undefined);
+    if (client === undefined) return;
+    const stopped = client.stop().then(
+      (errors) => errors.length === 0,
+      () => false,
+    );
+    if (!(await within(STOP_MS, stopped, false))) await client.forceStop();
+  }
+
+  /** As `stop`, where nothing is under way. */
+  async kill(): Promise<void> {
+    const starting = this.#starting;
+    this.#starting = undefined;
+    await starting?.then((client) => client.forceStop()).catch(() => {});
+  }
+}
+
+async function start(options: CopilotOptions): Promise<CopilotClient> {
+  const { env, baseDirectory, workingDirectory, gitHubToken, useLoggedInUser } = options;
+  await mkdir(baseDirectory, { recursive: true, mode: 0o700 });
+  await chmod(baseDirectory, 0o700);
+  let client: CopilotClient | undefined;
+  try {
+    const { CopilotClient } = await loadSdk();
+    client = new CopilotClient({
+      env: { ...env },
+      workingDirectory,
+      // What the runtime logs goes to our stderr otherwise.
+      logLevel: "none",
+      ...(gitHubToken ? { gitHubToken } : {}),
+      ...(useLoggedInUser === undefined ? {} : { useLoggedInUser }),
+    });
+    await client.start();
+    return client;
+  } catch (error) {
+    await client?.forceStop().catch(() => {});
+    throw new CopilotUnavailable(`GitHub Copilot's runtime cannot run here: ${wordsOf(error)}`);
+  }
+}
+
+function loadSdk(): Promise<Sdk> {
+  return import("@github/copilot-sdk");
+}
+
+function signedOut(): CopilotUnavailable {
+  return new CopilotUnavailable(NOT_SIGNED_IN, true);
+}
+
+export function wordsOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** What the promise gives, or `otherwise` after that time. */
+export async function within<T>(ms: number, promise: Promise<T>, otherwise: T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<T>((resolve) => {
+    timer = setTimeout(() => resolve(otherwise), ms);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
