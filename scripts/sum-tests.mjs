@@ -10,7 +10,7 @@ const allowedToSkipInCi = new Set([]);
 export function packagesWithTests() {
   const parents = ["apps", "packages"].map((name) => join(root, name));
   const folders = parents.flatMap((parent) => readdirSync(parent).map((name) => join(parent, name)));
-  return [...folders, join(root, "lint")]
+  return [...folders, join(root, "examples"), join(root, "lint")]
     .filter((folder) => existsSync(join(folder, "package.json")))
     .map((folder) => ({ folder, manifest: readJson(join(folder, "package.json")) }))
     .filter(({ manifest }) => manifest.scripts?.test)

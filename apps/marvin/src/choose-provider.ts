@@ -1,33 +1,82 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Vendor, vendors } from "@marvin/ai";
+import { completeModel, splitModel, type Vendor, vendors } from "@marvin/ai";
 import { didYouMean } from "@marvin/text";
 import { type Config, ConfigError } from "./config/config.ts";
 
 /** Whose model will be asked, and why it was taken. */
 export type Choice =
-  | { readonly vendor: Vendor; readonly apiKey: string | undefined; readonly why: string }
+  | {
+      readonly vendor: Vendor;
+      readonly apiKey: string | undefined;
+      readonly why: string;
+      /** The model that a flag asked for. */
+      readonly model?: string;
+      /** Takes the place of the vendor's default, which the server does not have. */
+      readonly usualModel?: string;
+    }
   | { readonly vendor: "offline"; readonly why: string };
 
-/** `--provider`, then LLM_PROVIDER, then the first whose key is there, at last the offline assistant. */
-export function chooseProvider(config: Config): Choice {
-  if (config.provider) return namedProvider(config.provider, config);
-  for (const vendor of vendors) {
-    const key = findKey(vendor, config);
-    if (key) return { vendor, apiKey: key.value, why: key.from };
-    const address = addressVariables(vendor).find((name) => config.variable(name));
-    if (address !== undefined && !vendor.needsKey) return { vendor, apiKey: undefined, why: address };
-  }
-  return { vendor: "offline", why: "no key was found" };
+/** What has to be asked of the world beyond variables and files. */
+export interface Surroundings {
+  /** The models of an Ollama that answers at once; undefined if none does. */
+  readonly ollamaModels: () => Promise<readonly string[] | undefined>;
+}
+
+/**
+ * `--provider`, then the provider in `--model provider/model`, then LLM_PROVIDER, then the first that is ready in the
+ * order of `vendors` (a key, or the address of a server that needs none), then an Ollama that answers, at last the
+ * offline assistant.
+ */
+export async function chooseProvider(config: Config, world: Surroundings): Promise<Choice> {
+  const named = config.provider && namedProvider(config.provider, config);
+  if (named?.vendor === OFFLINE) return named;
+  const chosen = named ?? firstReady(config);
+  if (config.model === undefined) return chosen ?? (await answeringOllama(world)) ?? NOTHING_READY;
+  const byFlag = config.provider?.from === "--provider";
+  const { vendor, model } = splitModel(config.model.name, chosen?.vendor, byFlag, vendors);
+  const found = vendor ? keyed(vendor, config, config.model.from) : (chosen ?? (await answeringOllama(world)));
+  return found === undefined ? NOTHING_READY : { ...found, model: completeModel(found.vendor, model) };
 }
 
 export const OFFLINE = "offline";
 
+type Ready = Exclude<Choice, { vendor: "offline" }>;
+
+const NOTHING_READY: Choice = { vendor: OFFLINE, why: "no key was found" };
+
+function firstReady(config: Config): Ready | undefined {
+  for (const vendor of vendors) {
+    const key = vendor.needsKey === false ? undefined : findKey(vendor, config);
+    if (key) return { vendor, apiKey: key.value, why: key.from };
+    const address = addressVariables(vendor).find((name) => config.variable(name));
+    if (address !== undefined && isReadyByAddress(vendor)) return keyed(vendor, config, address);
+  }
+  return undefined;
+}
+
+/** Ollama has a usual address: whether anything answers counts, and not whether it is named. */
+function isReadyByAddress(vendor: Vendor): boolean {
+  return vendor.needsKey !== true && vendor.signIn === undefined && vendor.id !== "ollama";
+}
+
+async function answeringOllama(world: Surroundings): Promise<Ready | undefined> {
+  const vendor = vendors.find((candidate) => candidate.id === "ollama");
+  const models = vendor && (await world.ollamaModels())?.filter((name) => !/embed|minilm|\bbge\b/i.test(name));
+  if (!vendor || models === undefined || models.length === 0) return undefined;
+  const usualModel = models.find((name) => name === vendor.defaultModel) ?? models[0] ?? vendor.defaultModel;
+  return { vendor, apiKey: undefined, why: "it answers, and nothing else is ready", usualModel };
+}
+
+function keyed(vendor: Vendor, config: Config, why: string): Ready {
+  return { vendor, apiKey: findKey(vendor, config)?.value, why };
+}
+
 function namedProvider({ id, from }: NonNullable<Config["provider"]>, config: Config): Choice {
   const wanted = id.trim().toLowerCase();
-  if (wanted === OFFLINE) return { vendor: "offline", why: from };
+  if (wanted === OFFLINE) return { vendor: OFFLINE, why: from };
   const vendor = vendors.find((candidate) => candidate.id === wanted);
-  if (vendor) return { vendor, apiKey: findKey(vendor, config)?.value, why: from };
+  if (vendor) return keyed(vendor, config, from);
   const names = [...vendors.map((candidate) => candidate.id), OFFLINE];
   const near = didYouMean(wanted, names);
   throw new ConfigError(

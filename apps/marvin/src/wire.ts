@@ -1,5 +1,12 @@
 import { type Agent, ToolRegistry } from "@marvin/agent-core";
-import { createOfflineProvider, createProvider, type Provider } from "@marvin/ai";
+import {
+  createOfflineProvider,
+  createProvider,
+  findVendor,
+  type Provider,
+  retiredModelNotice,
+  type Vendor,
+} from "@marvin/ai";
 import { createHttpClient, type HttpClient } from "@marvin/http";
 import { Session } from "@marvin/session";
 import { lazyProfile } from "@marvin/store";
@@ -19,11 +26,12 @@ export interface Wired {
 }
 
 export async function wireSession(config: Config, args: Arguments, log: DebugLog, coding: boolean): Promise<Wired> {
-  const choice = chooseProvider(config);
   const http = httpClient(config, log);
-  const model = modelOf(choice, config);
+  const choice = await chooseProvider(config, { ollamaModels: () => ollamaModels(config, http) });
+  const provider = await providerOf(choice, config, http, coding);
+  const model = await modelOf(choice, config, provider);
   const session = new Session({
-    provider: await providerOf(choice, config, http, coding),
+    provider,
     model,
     catalogue,
     coding,
@@ -38,8 +46,13 @@ export async function wireSession(config: Config, args: Arguments, log: DebugLog
     },
   });
   session.agent.subscribe((event) => log.event(event));
-  const name = choice.vendor === OFFLINE ? "the offline assistant" : `${choice.vendor.id}, model ${model}`;
-  return { session, agent: session.agent, taken: `Using ${name} (${choice.why}).` };
+  return { session, agent: session.agent, taken: takenLine(choice, model) };
+}
+
+function takenLine(choice: Choice, model: string): string {
+  if (choice.vendor === OFFLINE) return `Using the offline assistant (${choice.why}).`;
+  const retired = retiredModelNotice(choice.vendor.id, model);
+  return `Using ${choice.vendor.id}, model ${model} (${choice.why}).${retired === undefined ? "" : ` ${retired}`}`;
 }
 
 /** For running one tool without a model: the same capabilities, no conversation. */
@@ -73,19 +86,45 @@ async function providerOf(choice: Choice, config: Config, http: HttpClient, codi
   if (choice.vendor === OFFLINE) {
     return createOfflineProvider({ tools: catalogue.filter((entry) => coding || entry.category === "always") });
   }
-  const { vendor, apiKey } = choice;
-  const baseUrl = addressVariables(vendor)
-    .map(config.variable)
-    .find((value) => value !== undefined);
-  return createProvider(vendor, {
+  return createProvider(choice.vendor, providerOptions(choice.vendor, choice.apiKey, config, http));
+}
+
+function providerOptions(vendor: Vendor, apiKey: string | undefined, config: Config, http: HttpClient) {
+  const baseUrl = addressOf(vendor, config);
+  return {
     http,
     limits: config.limits,
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
-  });
+  };
 }
 
-function modelOf(choice: Choice, config: Config): string {
+function addressOf(vendor: Vendor, config: Config): string | undefined {
+  return addressVariables(vendor)
+    .map(config.variable)
+    .find((value) => value !== undefined);
+}
+
+const OLLAMA_NEARBY_MS = 300;
+const OLLAMA_NAMED_MS = 2000;
+
+/** Nobody said that there is an Ollama: it has to answer at once. */
+async function ollamaModels(config: Config, http: HttpClient): Promise<readonly string[] | undefined> {
+  const vendor = findVendor("ollama");
+  if (vendor === undefined) return undefined;
+  const limit = addressOf(vendor, config) === undefined ? OLLAMA_NEARBY_MS : OLLAMA_NAMED_MS;
+  const provider = createProvider(vendor, providerOptions(vendor, undefined, config, http));
+  return provider.listModels?.(AbortSignal.timeout(limit)).catch(() => undefined);
+}
+
+async function modelOf(choice: Choice, config: Config, provider: Provider): Promise<string> {
   if (choice.vendor === OFFLINE) return OFFLINE;
-  return config.model?.name ?? config.variable(`${variablePrefix(choice.vendor)}_MODEL`) ?? choice.vendor.defaultModel;
+  const { vendor, model, usualModel } = choice;
+  const named = model ?? config.variable(`${variablePrefix(vendor)}_MODEL`) ?? usualModel;
+  return named ?? (vendor.anyModel ? await firstListed(provider) : undefined) ?? vendor.defaultModel;
+}
+
+async function firstListed(provider: Provider): Promise<string | undefined> {
+  const names = await provider.listModels?.(AbortSignal.timeout(2000)).catch(() => undefined);
+  return names?.[0];
 }

@@ -1,7 +1,6 @@
 import {
   type AssistantMessage,
   type Message,
-  type Provider,
   type ThinkingLevel,
   type ToolCallPart,
   textOf,
@@ -10,6 +9,7 @@ import {
 import type { AgentEvent, RunError, StopReason } from "./agent-event.ts";
 import type { RetryPolicy } from "./run/call-model.ts";
 import { LoopBreaker } from "./run/loop-breaker.ts";
+import { choiceName, type ModelRoute } from "./run/model-route.ts";
 import { overBudget, type RunLimits } from "./run/run-limits.ts";
 import { runToolCalls, unrunResults } from "./run/run-tool-calls.ts";
 import { type StreamedMessage, streamMessage } from "./run/stream-message.ts";
@@ -26,8 +26,7 @@ export interface RunEnd {
 
 /** What a run works on. The message list is the agent's own and grows here alone. */
 export interface LoopOptions {
-  readonly provider: Provider;
-  readonly model: string;
+  readonly route: ModelRoute;
   readonly thinking: ThinkingLevel | undefined;
   readonly systemPrompt: () => string | Promise<string>;
   readonly registry: ToolRegistry;
@@ -64,7 +63,8 @@ export async function runLoop(options: LoopOptions): Promise<RunEnd> {
     if (!streamed.whole) return breakOff(streamed, options);
 
     const { message, usage, reason } = streamed;
-    meter.countMessage(options.provider.id, options.model, usage);
+    const { provider, model } = options.route.current;
+    meter.countMessage(provider.id, model, usage);
     const calls = toolCallsOf(message);
     messages.push(message);
     const endTurn = () => emit({ type: "turn_end", turn, ...(usage ? { usage } : {}) });
@@ -107,16 +107,21 @@ export async function runLoop(options: LoopOptions): Promise<RunEnd> {
 }
 
 async function askModel(options: LoopOptions, withoutTools: boolean): Promise<StreamedMessage> {
-  const { registry, messages, thinking } = options;
+  const { registry, messages, thinking, route, signal, emit } = options;
   const offered = withoutTools ? [] : options.offer(registry, messages);
   const request = {
-    model: options.model,
     system: await options.systemPrompt(),
     messages,
     tools: await registry.schemas(offered),
     ...(thinking === undefined ? {} : { thinking }),
   };
-  return streamMessage(options.provider, request, options.signal, options.retry, options.emit);
+  for (;;) {
+    const { provider, model } = route.current;
+    const from = choiceName(route.current);
+    const streamed = await streamMessage(provider, { ...request, model }, signal, options.retry, emit);
+    if (streamed.whole || signal.aborted || !(await route.turn(streamed.error))) return streamed;
+    emit({ type: "model_cycle", from, to: choiceName(route.current), reason: streamed.error.message });
+  }
 }
 
 function takeIn(steered: readonly Message[], { messages, emit }: LoopOptions): void {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { textOf } from "@marvin/ai";
-import { startScriptedModel } from "@marvin/ai/testing";
+import { defineVendor, textOf } from "@marvin/ai";
+import { scriptedProvider, startScriptedModel } from "@marvin/ai/testing";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import type { AgentEvent } from "./agent-event.ts";
@@ -16,6 +16,14 @@ const echo = defineTool({
   input: z.object({ word: z.string().describe("What to say") }),
   run: async ({ word }) => ({ text: `echo of ${word}` }),
 });
+
+const plainVendor = {
+  label: "Other",
+  baseUrl: "http://127.0.0.1:1/v1",
+  needsKey: false,
+  defaultModel: "spare",
+  protocol: "openai-chat",
+} as const;
 
 /** A tool that takes its time and keeps a diary. */
 function slowTool(name: string, tier: "read" | "write" | "exec", diary: string[]) {
@@ -320,6 +328,54 @@ test("leaving stream() cancels the run", async () => {
   for await (const event of agent.stream("go")) if (event.type === "message_update") break;
   await model.left();
   expect(agent.state.isStreaming).toBe(false);
+});
+
+test("when the provider fails before anything was shown the fallback answers, once, and it is told", async () => {
+  await using model = await startScriptedModel();
+  await using other = await startScriptedModel();
+  model.answers(() => ({
+    fail: { status: 429, body: { error: { message: "busy" } }, headers: { "retry-after": "3600" } },
+  }));
+  other.calls("echo", { word: "x" });
+  other.says("From the other.");
+  const vendor = defineVendor({ ...plainVendor, id: "other" });
+  const fallback = async () => ({ provider: scriptedProvider(other, {}, vendor), model: "spare" });
+  const agent = testAgent(model, { tools: [echo], route: { fallbacks: [async () => undefined, fallback, fallback] } });
+  const events = record(agent);
+  expect(await agent.prompt("go")).toEqual({ stop: "done", answer: "From the other." });
+  expect([model.requests.length, other.requests.length]).toEqual([1, 2]);
+  expect(events.find((event) => event.type === "model_cycle")).toMatchObject({
+    from: "scripted/scripted",
+    to: "other/spare",
+  });
+  expect([...agent.usage.models.keys()]).toEqual(["spare"]);
+});
+
+test.each([
+  ["a wrong request", { status: 400, message: "no" }],
+  ["a cancel", { status: 503, message: "cancel me" }],
+])("%s does not fall back", async (_, { status, message }) => {
+  await using model = await startScriptedModel();
+  await using other = await startScriptedModel();
+  model.answers(() => ({ fail: { status, body: { error: { message } }, headers: {} } }));
+  const fallback = async () => ({
+    provider: scriptedProvider(other, {}, defineVendor({ ...plainVendor, id: "other" })),
+    model: "m",
+  });
+  const agent = testAgent(model, { route: { fallbacks: [fallback] }, retry: { firstWaitMs: 10_000 } });
+  agent.on("notice", () => agent.cancel());
+  expect((await agent.prompt("go")).stop).not.toBe("done");
+  expect(other.requests).toHaveLength(0);
+});
+
+test("what does not fit goes to a larger model of the same provider", async () => {
+  await using model = await startScriptedModel();
+  model.fails(400, { message: "maximum context length is 8192 tokens", code: "context_length_exceeded" });
+  model.says("It fits.");
+  const larger = (_provider: string, name: string) => (name === "scripted" ? "scripted-large" : undefined);
+  const agent = testAgent(model, { route: { larger } });
+  expect(await agent.prompt("go")).toMatchObject({ stop: "done", answer: "It fits." });
+  expect(model.requests.map((request) => request.body["model"])).toEqual(["scripted", "scripted-large"]);
 });
 
 test("keys are taken out of what tools and errors say", async () => {

@@ -4,6 +4,7 @@ import { AgentEvents, type AgentListener } from "./agent-events.ts";
 import { type RunEnd, runLoop } from "./agent-loop.ts";
 import { closeOpenCalls } from "./context/close-open-calls.ts";
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from "./run/call-model.ts";
+import { ModelRoute, type RouteOptions } from "./run/model-route.ts";
 import { DEFAULT_RUN_LIMITS, type RunLimits } from "./run/run-limits.ts";
 import type { Spill } from "./tool/bound-output.ts";
 import type { ToolEntry } from "./tool/tool.ts";
@@ -26,6 +27,8 @@ export interface AgentOptions {
   readonly capabilities?: ToolCapabilities | (() => ToolCapabilities);
   readonly limits?: Partial<RunLimits>;
   readonly retry?: Partial<RetryPolicy>;
+  /** Where to turn when the model fails: for the rest of that run. */
+  readonly route?: RouteOptions;
   /** Keeps results that are too long for a conversation. */
   readonly spill?: Spill;
   /** Takes keys out of everything that tools and errors say, before a model or a listener sees it. */
@@ -195,8 +198,7 @@ export class Agent {
     const { systemPrompt = "", offer = (registry) => registry, limits, retry, spill } = this.#options;
     const redact = this.#options.redact ?? ((text) => text);
     return runLoop({
-      provider: this.#provider,
-      model: this.#model,
+      route: new ModelRoute({ provider: this.#provider, model: this.#model }, this.#options.route),
       thinking: this.#thinking,
       systemPrompt: typeof systemPrompt === "function" ? systemPrompt : () => systemPrompt,
       registry: this.#registry,
@@ -210,7 +212,7 @@ export class Agent {
       retry: { ...DEFAULT_RETRY_POLICY, ...retry },
       meter: this.usage,
       signal,
-      emit: (event) => this.#events.emit(event.type === "notice" ? { ...event, text: redact(event.text) } : event),
+      emit: (event) => this.#events.emit(withoutKeys(event, redact)),
     });
   }
 
@@ -231,6 +233,12 @@ export class Agent {
     if (this.#running)
       throw new Error("The agent is working on a prompt: use steer() to add to it, or cancel() first.");
   }
+}
+
+/** Tools' words are redacted where they run; these come from a provider. */
+function withoutKeys(event: AgentEvent, redact: (text: string) => string): AgentEvent {
+  if (event.type === "notice") return { ...event, text: redact(event.text) };
+  return event.type === "model_cycle" ? { ...event, reason: redact(event.reason) } : event;
 }
 
 function unexpectedEnd(thrown: unknown): RunEnd {

@@ -3,6 +3,7 @@ export type { AgentEvent, AgentEventType, RunError, StopReason } from "./agent-e
 export type { AgentListener } from "./agent-events.ts";
 export { closeOpenCalls } from "./context/close-open-calls.ts";
 export { DEFAULT_RETRY_POLICY, type RetryPolicy } from "./run/call-model.ts";
+export type { ModelChoice, RouteOptions } from "./run/model-route.ts";
 export { DEFAULT_RUN_LIMITS, type RunLimits } from "./run/run-limits.ts";
 export { unknownTool } from "./run/run-tool-calls.ts";
 export { OUTPUT_LIMIT_BYTES, type Spill } from "./tool/bound-output.ts";

@@ -1,6 +1,7 @@
 import {
   Agent,
   type RetryPolicy,
+  type RouteOptions,
   type RunLimits,
   type RunResult,
   type ToolCapabilities,
@@ -23,6 +24,8 @@ export interface SessionOptions {
   readonly capabilities: ToolCapabilities;
   readonly limits?: Partial<RunLimits>;
   readonly retry?: Partial<RetryPolicy>;
+  /** Where to turn when the model fails. */
+  readonly route?: RouteOptions;
   /** Takes keys out of what tools and errors say. */
   readonly redact?: (text: string) => string;
   readonly now?: () => Date;
@@ -47,6 +50,7 @@ export class Session {
       spill: (name, text) => this.#spill.keep(name, text),
       limits: { rounds: coding ? ROUNDS.coding : ROUNDS.conversation, ...options.limits },
       ...(options.retry ? { retry: options.retry } : {}),
+      ...(options.route ? { route: options.route } : {}),
       ...(options.redact ? { redact: options.redact } : {}),
     });
   }

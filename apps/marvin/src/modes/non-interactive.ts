@@ -6,6 +6,7 @@ import { type DebugLog, openDebugLog } from "../debug-log.ts";
 import { type ByteSink, byteSink } from "../output/byte-sink.ts";
 import { type CostReport, costLine, costReport, NO_COST } from "../output/cost-line.ts";
 import { JsonWriter } from "../output/json-writer.ts";
+import { noticeLine } from "../output/notice-line.ts";
 import { RawWriter } from "../output/raw-writer.ts";
 import type { RunWriter } from "../output/run-writer.ts";
 import { StreamJsonWriter } from "../output/stream-json-writer.ts";
@@ -83,7 +84,7 @@ async function answer(
   io.err.write(`${taken}\n`);
   agent.subscribe((event) => {
     writer.onEvent(event);
-    if (event.type === "notice") io.err.write(`${event.text}\n`);
+    io.err.write(noticeLine(event));
   });
   const running = session.submit(prompt);
   if (signals.code !== undefined || readerGone) session.cancel();

@@ -8,6 +8,7 @@ import { readConfig } from "../config/read-config.ts";
 import { openDebugLog } from "../debug-log.ts";
 import { type ByteSink, byteSink } from "../output/byte-sink.ts";
 import { costReport } from "../output/cost-line.ts";
+import { noticeLine } from "../output/notice-line.ts";
 import { RawWriter } from "../output/raw-writer.ts";
 import { wireSession } from "../wire.ts";
 
@@ -117,7 +118,8 @@ async function answer(session: Session, line: string, out: ByteSink): Promise<vo
   const writer = new RawWriter(out);
   const listener = (event: AgentEvent) => {
     writer.onEvent(event);
-    if (event.type === "notice") out.write(`[${stripControl(event.text)}]\n`);
+    const line = noticeLine(event).trimEnd();
+    if (line !== "") out.write(`[${line}]\n`);
   };
   const stop = session.agent.subscribe(listener);
   const result = await session.submit(line);

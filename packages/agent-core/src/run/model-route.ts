@@ -1,0 +1,64 @@
+import type { ModelError, Provider } from "@marvin/ai";
+
+export interface ModelChoice {
+  readonly provider: Provider;
+  readonly model: string;
+}
+
+export interface RouteOptions {
+  /** A model of the same provider with more room; undefined where none is known. */
+  readonly larger?: (provider: string, model: string) => string | undefined;
+  /** Asked in order, each once, when a provider fails; undefined where it is not ready. */
+  readonly fallbacks?: readonly (() => Promise<ModelChoice | undefined>)[];
+}
+
+/**
+ * Which model a run asks, and which one next when that fails. Decided from the error's kind alone, and only while nothing
+ * of the message was shown.
+ */
+export class ModelRoute {
+  #current: ModelChoice;
+  readonly #larger: NonNullable<RouteOptions["larger"]>;
+  readonly #fallbacks: (() => Promise<ModelChoice | undefined>)[];
+
+  constructor(first: ModelChoice, options: RouteOptions = {}) {
+    this.#current = first;
+    this.#larger = options.larger ?? (() => undefined);
+    this.#fallbacks = [...(options.fallbacks ?? [])];
+  }
+
+  get current(): ModelChoice {
+    return this.#current;
+  }
+
+  /** Turns to another model after this error; false if there is none that could do better. */
+  async turn(error: ModelError): Promise<boolean> {
+    if (error.shown) return false;
+    const next = error.kind === "context-overflow" ? this.#roomier() : await this.#fallback(error);
+    if (next === undefined) return false;
+    this.#current = next;
+    return true;
+  }
+
+  #roomier(): ModelChoice | undefined {
+    const { provider, model } = this.#current;
+    const larger = this.#larger(provider.id, model);
+    return larger === undefined ? undefined : { provider, model: larger };
+  }
+
+  async #fallback(error: ModelError): Promise<ModelChoice | undefined> {
+    if (!FALLS_BACK.has(error.kind)) return undefined;
+    for (let ask = this.#fallbacks.shift(); ask; ask = this.#fallbacks.shift()) {
+      const choice = await ask();
+      if (choice && choice.provider.id !== this.#current.provider.id) return choice;
+    }
+    return undefined;
+  }
+}
+
+/** What another provider may not suffer from. A request that is wrong would be wrong there too. */
+const FALLS_BACK: ReadonlySet<ModelError["kind"]> = new Set(["auth", "rate-limit", "overloaded", "network", "timeout"]);
+
+export function choiceName({ provider, model }: ModelChoice): string {
+  return `${provider.id}/${model}`;
+}
