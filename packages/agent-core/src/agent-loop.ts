@@ -11,7 +11,7 @@ import type { RetryPolicy } from "./run/call-model.ts";
 import { LoopBreaker } from "./run/loop-breaker.ts";
 import { choiceName, type ModelRoute } from "./run/model-route.ts";
 import { overBudget, type RunLimits } from "./run/run-limits.ts";
-import { runToolCalls, unrunResults } from "./run/run-tool-calls.ts";
+import { type Judge, runToolCalls, unrunResults } from "./run/run-tool-calls.ts";
 import { type StreamedMessage, streamMessage } from "./run/stream-message.ts";
 import type { Spill } from "./tool/bound-output.ts";
 import type { ToolEntry } from "./tool/tool.ts";
@@ -36,6 +36,7 @@ export interface LoopOptions {
   readonly contextOf: ToolContextFactory;
   readonly spill: Spill | undefined;
   readonly redact: (text: string) => string;
+  readonly judge: Judge | undefined;
   readonly limits: RunLimits;
   readonly retry: RetryPolicy;
   readonly meter: UsageMeter;

@@ -378,6 +378,16 @@ test("what does not fit goes to a larger model of the same provider", async () =
   expect(model.requests.map((request) => request.body["model"])).toEqual(["scripted", "scripted-large"]);
 });
 
+test("a judge forbids a call when its turn comes, and the model is told why", async () => {
+  await using model = await startScriptedModel();
+  model.calls(["write", { n: 1 }], ["write", { n: 2 }]);
+  const diary: string[] = [];
+  const judge = async () => (diary.length > 0 ? new ToolError("denied", "once is enough") : undefined);
+  await testAgent(model, { tools: [slowTool("write", "write", diary)], judge }).prompt("go");
+  expect(diary).toEqual(["+write1", "-write1"]);
+  expect(model.requests[1]?.messages.at(-1)?.["content"]).toMatch(/once is enough/);
+});
+
 test("keys are taken out of what tools and errors say", async () => {
   await using model = await startScriptedModel();
   const leak = defineTool({

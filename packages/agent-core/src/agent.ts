@@ -6,6 +6,7 @@ import { closeOpenCalls } from "./context/close-open-calls.ts";
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from "./run/call-model.ts";
 import { ModelRoute, type RouteOptions } from "./run/model-route.ts";
 import { DEFAULT_RUN_LIMITS, type RunLimits } from "./run/run-limits.ts";
+import type { Judge } from "./run/run-tool-calls.ts";
 import type { Spill } from "./tool/bound-output.ts";
 import type { ToolEntry } from "./tool/tool.ts";
 import { type ToolCapabilities, type ToolContextFactory, toolContextFactory } from "./tool/tool-capabilities.ts";
@@ -31,6 +32,8 @@ export interface AgentOptions {
   readonly route?: RouteOptions;
   /** Keeps results that are too long for a conversation. */
   readonly spill?: Spill;
+  /** Stands before every call: gates and permissions. */
+  readonly judge?: Judge;
   /** Takes keys out of everything that tools and errors say, before a model or a listener sees it. */
   readonly redact?: (text: string) => string;
   readonly usage?: UsageMeter;
@@ -208,6 +211,7 @@ export class Agent {
       contextOf: this.#contextOf,
       spill,
       redact,
+      judge: this.#options.judge,
       limits: { ...DEFAULT_RUN_LIMITS, ...limits },
       retry: { ...DEFAULT_RETRY_POLICY, ...retry },
       meter: this.usage,

@@ -4,6 +4,7 @@ import {
   type RouteOptions,
   type RunLimits,
   type RunResult,
+  SessionSlots,
   type ToolCapabilities,
   type ToolEntry,
   ToolRegistry,
@@ -37,16 +38,30 @@ const ROUNDS = { conversation: 10, coding: 50 } as const;
 export class Session {
   readonly agent: Agent;
   readonly #spill = new SpillFolder();
+  readonly #slots = new SessionSlots();
+  #workingDir: string;
+  readonly #provider: Provider;
 
   constructor(options: SessionOptions) {
-    const { coding, workingDir, capabilities, now = () => new Date() } = options;
+    this.#provider = options.provider;
+    const { coding, capabilities, now = () => new Date() } = options;
+    this.#workingDir = options.workingDir;
     const tools = toolsOfMode(options);
     this.agent = new Agent({
       provider: options.provider,
       model: options.model,
       tools,
-      systemPrompt: () => buildSystemPrompt({ tools, now: now(), workingDir: coding ? workingDir : undefined }),
-      capabilities: () => ({ ...capabilities, workingDir, readableDirs: this.#spill.dirs }),
+      systemPrompt: () => buildSystemPrompt({ tools, now: now(), workingDir: coding ? this.#workingDir : undefined }),
+      capabilities: () => ({
+        ...capabilities,
+        coding,
+        workingDir: this.#workingDir,
+        setWorkingDir: (realPath) => {
+          this.#workingDir = realPath;
+        },
+        session: this.#slots,
+        readableDirs: this.#spill.dirs,
+      }),
       spill: (name, text) => this.#spill.keep(name, text),
       limits: { rounds: coding ? ROUNDS.coding : ROUNDS.conversation, ...options.limits },
       ...(options.retry ? { retry: options.retry } : {}),
@@ -65,6 +80,7 @@ export class Session {
 
   async close(): Promise<void> {
     this.agent.cancel();
+    await this.#provider.close?.();
     await this.#spill.remove();
   }
 }

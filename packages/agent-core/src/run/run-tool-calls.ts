@@ -3,11 +3,19 @@ import { didYouMean, stripControl } from "@marvin/text";
 import type { AgentEvent } from "../agent-event.ts";
 import type { Spill } from "../tool/bound-output.ts";
 import { failedOutcome, invokeTool, type ToolOutcome } from "../tool/invoke-tool.ts";
+import type { ToolEntry } from "../tool/tool.ts";
 import type { ToolContextFactory } from "../tool/tool-capabilities.ts";
 import { ToolError } from "../tool/tool-error.ts";
 import type { ToolRegistry } from "../tool/tool-registry.ts";
 
+/**
+ * Asked when a call's turn comes, before it runs: an error forbids it and tells the model why (a gate, a permission that
+ * was not given).
+ */
+export type Judge = (entry: ToolEntry, input: string, signal: AbortSignal) => Promise<ToolError | undefined>;
+
 export interface ToolRun {
+  readonly judge?: Judge | undefined;
   readonly registry: ToolRegistry;
   readonly contextOf: ToolContextFactory;
   readonly signal: AbortSignal;
@@ -53,6 +61,8 @@ async function outcomeOf(call: ToolCallPart, run: ToolRun): Promise<ToolOutcome>
   const report = (text: string) =>
     run.emit({ type: "tool_execution_update", callId: call.id, text: run.redact(stripControl(text)) });
   try {
+    const forbidden = await run.judge?.(entry, call.arguments, run.signal);
+    if (forbidden) return failedOutcome(forbidden);
     return await invokeTool(entry, call.arguments, run.contextOf(run.signal, report), { spill: run.spill });
   } catch (cause) {
     // invokeTool never throws; making its context can, when the working directory has gone.

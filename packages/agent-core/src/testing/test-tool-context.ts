@@ -1,5 +1,6 @@
 import { tmpdir } from "node:os";
 import { testHttpClient } from "@marvin/http/testing";
+import { SessionSlots } from "../tool/session-slots.ts";
 import type { SavedPlace, ToolContext } from "../tool/tool-context.ts";
 
 export interface TestContextOptions extends Partial<ToolContext> {
@@ -15,6 +16,11 @@ export function testToolContext(options: TestContextOptions = {}): ToolContext {
   const signal = overrides.signal ?? new AbortController().signal;
   return {
     workingDir: tmpdir(),
+    setWorkingDir: () => {},
+    coding: true,
+    homeDir: tmpdir(),
+    environment: {},
+    session: new SessionSlots(),
     closedDirs: [],
     readableDirs: [],
     http: testHttpClient({ endpoints }).withSignal(signal),

@@ -1,11 +1,18 @@
 import { realpathSync } from "node:fs";
+import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { createHttpClient, type HttpClient } from "@marvin/http";
+import { SessionSlots } from "./session-slots.ts";
 import type { ProfileView, ToolContext } from "./tool-context.ts";
 
 /** What a program lends to the tools of its agent; what it leaves out has a harmless default. */
 export interface ToolCapabilities {
   readonly workingDir?: string;
+  readonly setWorkingDir?: (realPath: string) => void;
+  readonly coding?: boolean;
+  readonly homeDir?: string;
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly session?: SessionSlots;
   readonly closedDirs?: readonly string[];
   readonly readableDirs?: readonly string[];
   readonly http?: HttpClient;
@@ -19,10 +26,16 @@ export type ToolContextFactory = (signal: AbortSignal, report: (text: string) =>
 
 export function toolContextFactory(capabilities: () => ToolCapabilities): ToolContextFactory {
   let ownClient: HttpClient | undefined;
+  const ownSession = new SessionSlots();
   return (signal, report) => {
     const given = capabilities();
     return {
       workingDir: given.workingDir ?? realpathSync(resolve()),
+      setWorkingDir: given.setWorkingDir ?? (() => {}),
+      coding: given.coding ?? false,
+      homeDir: given.homeDir ?? homedir(),
+      environment: given.environment ?? {},
+      session: given.session ?? ownSession,
       closedDirs: given.closedDirs ?? [],
       readableDirs: given.readableDirs ?? [],
       get http() {

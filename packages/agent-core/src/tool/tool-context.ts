@@ -1,4 +1,5 @@
 import type { HttpClient } from "@marvin/http";
+import type { SessionSlots } from "./session-slots.ts";
 
 export interface SavedPlace {
   readonly label: string;
@@ -23,6 +24,16 @@ export interface ProfileView {
 export interface ToolContext {
   /** Real path of the folder that file tools may touch. */
   readonly workingDir: string;
+  /** For the calls that follow. The caller has judged the path. */
+  readonly setWorkingDir: (realPath: string) => void;
+  /** In coding mode: notes and the like belong to the project. */
+  readonly coding: boolean;
+  /** The person's home folder, by real path. */
+  readonly homeDir: string;
+  /** What a program that is started may see of the environment: no keys of ours. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** What lasts for this session. */
+  readonly session: SessionSlots;
   /** Folders that no file tool may touch, by real path (Marvin's own settings and profiles). */
   readonly closedDirs: readonly string[];
   /** Folders outside the working directory that may be read, by real path (results too long for a conversation). */
