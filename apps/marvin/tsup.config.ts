@@ -13,8 +13,8 @@ export default defineConfig({
   sourcemap: true,
   splitting: true, // what is imported at need stays in a file of its own
   minify: true, // the start-up time is the time to read this
-  // The SDK finds its native runtime beside its own files. (`noExternal: /.*/` would win over `external`.)
-  noExternal: [/^(?!@github\/copilot-sdk)/],
+  // The SDK finds its native runtime beside its own files, ripgrep its program. (`noExternal: /.*/` would win over `external`.)
+  noExternal: [/^(?!@github\/copilot-sdk|@vscode\/ripgrep)/],
   define: { MARVIN_VERSION: JSON.stringify(version) },
   esbuildOptions(options) {
     options.conditions = ["@marvin/source"];

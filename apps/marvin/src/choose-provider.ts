@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { completeModel, splitModel, type Vendor, vendors } from "@marvin/ai";
+import { completeModel, retiredModelNotice, splitModel, type Vendor } from "@marvin/ai";
 import { didYouMean } from "@marvin/text";
 import { type Config, ConfigError } from "./config/config.ts";
+import { isSignedInToCodex } from "./sign-in/codex-token-path.ts";
 
 /** Whose model will be asked, and why it was taken. */
 export type Choice =
@@ -19,40 +20,77 @@ export type Choice =
 
 /** What has to be asked of the world beyond variables and files. */
 export interface Surroundings {
+  /** Left out: nobody is signed in. */
+  readonly copilotIsReady?: () => Promise<boolean>;
   /** The models of an Ollama that answers at once; undefined if none does. */
   readonly ollamaModels: () => Promise<readonly string[] | undefined>;
 }
 
 /**
- * `--provider`, then the provider in `--model provider/model`, then LLM_PROVIDER, then the first that is ready in the
- * order of `vendors` (a key, or the address of a server that needs none), then an Ollama that answers, at last the
- * offline assistant.
+ * `--provider`, then the provider in `--model provider/model`, then LLM_PROVIDER, then Copilot if it is signed in, then
+ * the first that is ready in the order of `vendors` (a key, or the address of a server that needs none), then an Ollama
+ * that answers, at last the offline assistant.
  */
 export async function chooseProvider(config: Config, world: Surroundings): Promise<Choice> {
   const named = config.provider && namedProvider(config.provider, config);
   if (named?.vendor === OFFLINE) return named;
-  const chosen = named ?? firstReady(config);
-  if (config.model === undefined) return chosen ?? (await answeringOllama(world)) ?? NOTHING_READY;
+  const chosen = named ?? (await readyCopilot(config, world)) ?? firstReady(config);
+  if (config.model === undefined) return chosen ?? (await answeringOllama(config, world)) ?? nothingReady(config);
   const byFlag = config.provider?.from === "--provider";
-  const { vendor, model } = splitModel(config.model.name, chosen?.vendor, byFlag, vendors);
-  const found = vendor ? keyed(vendor, config, config.model.from) : (chosen ?? (await answeringOllama(world)));
-  return found === undefined ? NOTHING_READY : { ...found, model: completeModel(found.vendor, model) };
+  const { vendor, model } = splitModel(config.model.name, chosen?.vendor, byFlag, config.vendors);
+  const found = vendor ? keyed(vendor, config, config.model.from) : (chosen ?? (await answeringOllama(config, world)));
+  return found === undefined ? nothingReady(config) : { ...found, model: completeModel(found.vendor, model) };
+}
+
+/** A provider of the fallback chain, as `provider` or `provider/model`; undefined where it has no key. */
+export function fallbackChoice(name: string, config: Config): Ready | undefined {
+  const slash = name.indexOf("/");
+  const id = (slash < 0 ? name : name.slice(0, slash)).toLowerCase();
+  const vendor = config.vendors.find((candidate) => candidate.id === id);
+  if (vendor === undefined) return undefined;
+  const ready = keyed(vendor, config, "fallback");
+  if (vendor.needsKey === true && ready.apiKey === undefined && vendor.signIn === undefined) return undefined;
+  return slash < 0 ? ready : { ...ready, model: completeModel(vendor, name.slice(slash + 1)) };
+}
+
+/** One line for a person; a retired model is asked for all the same, it may have been served longer. */
+export function describeChoice(choice: Choice, model: string): string {
+  if (choice.vendor === OFFLINE) return `Using the offline assistant (${choice.why}).`;
+  const retired = retiredModelNotice(choice.vendor.id, model);
+  return `Using ${choice.vendor.id}, model ${model} (${choice.why}).${retired === undefined ? "" : ` ${retired}`}`;
 }
 
 export const OFFLINE = "offline";
 
 type Ready = Exclude<Choice, { vendor: "offline" }>;
 
-const NOTHING_READY: Choice = { vendor: OFFLINE, why: "no key was found" };
+function nothingReady(config: Config): Choice {
+  const address = OLLAMA_ADDRESSES.find((name) => config.variable(name));
+  const ollama = address === undefined ? "" : `, and no Ollama with a model answers at ${address}`;
+  return { vendor: OFFLINE, why: `no key was found${ollama}` };
+}
+
+const OLLAMA_ADDRESSES = ["OLLAMA_URL", "OLLAMA_BASE_URL"];
+
+async function readyCopilot({ vendors }: Config, world: Surroundings): Promise<Ready | undefined> {
+  const vendor = vendors.find((candidate) => candidate.id === "copilot");
+  if (vendor === undefined || !(await world.copilotIsReady?.())) return undefined;
+  return { vendor, apiKey: undefined, why: "it is signed in" };
+}
 
 function firstReady(config: Config): Ready | undefined {
-  for (const vendor of vendors) {
+  for (const vendor of config.vendors) {
     const key = vendor.needsKey === false ? undefined : findKey(vendor, config);
     if (key) return { vendor, apiKey: key.value, why: key.from };
     const address = addressVariables(vendor).find((name) => config.variable(name));
     if (address !== undefined && isReadyByAddress(vendor)) return keyed(vendor, config, address);
   }
-  return undefined;
+  return signedIn(config);
+}
+
+function signedIn({ folders, vendors }: Config): Ready | undefined {
+  const vendor = isSignedInToCodex(folders.settings) ? vendors.find(({ id }) => id === "codex") : undefined;
+  return vendor && { vendor, apiKey: undefined, why: "signed in" };
 }
 
 /** Ollama has a usual address: whether anything answers counts, and not whether it is named. */
@@ -60,7 +98,7 @@ function isReadyByAddress(vendor: Vendor): boolean {
   return vendor.needsKey !== true && vendor.signIn === undefined && vendor.id !== "ollama";
 }
 
-async function answeringOllama(world: Surroundings): Promise<Ready | undefined> {
+async function answeringOllama({ vendors }: Config, world: Surroundings): Promise<Ready | undefined> {
   const vendor = vendors.find((candidate) => candidate.id === "ollama");
   const models = vendor && (await world.ollamaModels())?.filter((name) => !/embed|minilm|\bbge\b/i.test(name));
   if (!vendor || models === undefined || models.length === 0) return undefined;
@@ -75,6 +113,7 @@ function keyed(vendor: Vendor, config: Config, why: string): Ready {
 function namedProvider({ id, from }: NonNullable<Config["provider"]>, config: Config): Choice {
   const wanted = id.trim().toLowerCase();
   if (wanted === OFFLINE) return { vendor: OFFLINE, why: from };
+  const { vendors } = config;
   const vendor = vendors.find((candidate) => candidate.id === wanted);
   if (vendor) return keyed(vendor, config, from);
   const names = [...vendors.map((candidate) => candidate.id), OFFLINE];

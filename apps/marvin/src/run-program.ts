@@ -18,6 +18,8 @@ async function run(args: ReturnType<typeof parseArguments>): Promise<number> {
   const [command] = args.words;
   if (command === "tools") return (await import("./cli/tools.ts")).listTools(args);
   if (command === "tool") return (await import("./cli/tool.ts")).runTool(args);
+  if (command === "login") return (await import("./cli/login.ts")).login(args);
+  if (command === "logout") return (await import("./cli/logout.ts")).logout(args);
   return (await import("./modes/plain.ts")).runPlain(args);
 }
 

@@ -1,21 +1,31 @@
-import { type Agent, ToolRegistry } from "@marvin/agent-core";
+import { type Agent, type ModelChoice, ToolRegistry } from "@marvin/agent-core";
 import {
   createOfflineProvider,
   createProvider,
-  findVendor,
+  isCopilotReady,
+  largerModel,
   type Provider,
-  retiredModelNotice,
   type Vendor,
 } from "@marvin/ai";
 import { createHttpClient, type HttpClient } from "@marvin/http";
 import { Session } from "@marvin/session";
 import { lazyProfile } from "@marvin/store";
 import { catalogue } from "@marvin/tools";
-import type { Arguments } from "./arguments/parse-arguments.ts";
-import { addressVariables, type Choice, chooseProvider, OFFLINE, variablePrefix } from "./choose-provider.ts";
+import {
+  addressVariables,
+  type Choice,
+  chooseProvider,
+  describeChoice,
+  fallbackChoice,
+  OFFLINE,
+  variablePrefix,
+} from "./choose-provider.ts";
 import type { Config } from "./config/config.ts";
 import { realFolder } from "./config/folders.ts";
+import { copilotHost } from "./copilot-host.ts";
 import type { DebugLog } from "./debug-log.ts";
+import { protocolOption } from "./openai-protocol.ts";
+import { signInOption } from "./sign-in/sign-in-option.ts";
 
 /** The one place where the packages meet. */
 export interface Wired {
@@ -25,9 +35,12 @@ export interface Wired {
   readonly taken: string;
 }
 
-export async function wireSession(config: Config, args: Arguments, log: DebugLog, coding: boolean): Promise<Wired> {
+export async function wireSession(config: Config, log: DebugLog, coding: boolean): Promise<Wired> {
   const http = httpClient(config, log);
-  const choice = await chooseProvider(config, { ollamaModels: () => ollamaModels(config, http) });
+  const choice = await chooseProvider(config, {
+    copilotIsReady: () => isCopilotReady(copilotHost(config)),
+    ollamaModels: () => ollamaModels(config, http),
+  });
   const provider = await providerOf(choice, config, http, coding);
   const model = await modelOf(choice, config, provider);
   const session = new Session({
@@ -39,20 +52,11 @@ export async function wireSession(config: Config, args: Arguments, log: DebugLog
     workingDir: config.workingDir,
     capabilities: toolCapabilities(config, http, (text) => session.agent.notice("warning", text)),
     redact: config.redact,
-    limits: {
-      ...(args.maxRounds === undefined ? {} : { rounds: args.maxRounds }),
-      cost: args.maxCost,
-      tokens: args.maxTokens,
-    },
+    limits: config.runLimits,
+    route: { larger: largerModel, fallbacks: fallbacksOf(choice, config, http) },
   });
   session.agent.subscribe((event) => log.event(event));
-  return { session, agent: session.agent, taken: takenLine(choice, model) };
-}
-
-function takenLine(choice: Choice, model: string): string {
-  if (choice.vendor === OFFLINE) return `Using the offline assistant (${choice.why}).`;
-  const retired = retiredModelNotice(choice.vendor.id, model);
-  return `Using ${choice.vendor.id}, model ${model} (${choice.why}).${retired === undefined ? "" : ` ${retired}`}`;
+  return { session, agent: session.agent, taken: describeChoice(choice, model) };
 }
 
 /** For running one tool without a model: the same capabilities, no conversation. */
@@ -63,7 +67,7 @@ export function wireTools(config: Config, log: DebugLog, notice: (text: string) 
   return { registry, capabilities };
 }
 
-function httpClient(config: Config, log: DebugLog): HttpClient {
+export function httpClient(config: Config, log: DebugLog): HttpClient {
   return createHttpClient({
     userAgent: `marvin/${MARVIN_VERSION} (terminal assistant)`,
     proxy: config.proxy,
@@ -96,13 +100,30 @@ function providerOptions(vendor: Vendor, apiKey: string | undefined, config: Con
     limits: config.limits,
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(baseUrl === undefined ? {} : { baseUrl }),
+    ...protocolOption(vendor, config),
+    ...signInOption(vendor, config, http),
+    ...(vendor.id === "copilot" ? { copilot: copilotHost(config) } : {}),
   };
 }
 
+/** Whom to ask when the provider fails: the settings' chain, else Copilot if it is signed in. */
+function fallbacksOf(taken: Choice, config: Config, http: HttpClient): (() => Promise<ModelChoice | undefined>)[] {
+  if (taken.vendor === OFFLINE) return [];
+  const names = config.fallback ?? ["copilot"];
+  return names.map((name) => async () => {
+    const choice = fallbackChoice(name, config);
+    if (choice === undefined) return undefined;
+    if (choice.vendor.id === "copilot" && !(await isCopilotReady(copilotHost(config)))) return undefined;
+    const provider = createProvider(choice.vendor, providerOptions(choice.vendor, choice.apiKey, config, http));
+    return { provider, model: await modelOf(choice, config, provider) };
+  });
+}
+
 function addressOf(vendor: Vendor, config: Config): string | undefined {
-  return addressVariables(vendor)
+  const [named] = addressVariables(vendor)
     .map(config.variable)
-    .find((value) => value !== undefined);
+    .filter((value) => value !== undefined);
+  return named ?? config.endpoints[vendor.endpointKey ?? ""];
 }
 
 const OLLAMA_NEARBY_MS = 300;
@@ -110,7 +131,7 @@ const OLLAMA_NAMED_MS = 2000;
 
 /** Nobody said that there is an Ollama: it has to answer at once. */
 async function ollamaModels(config: Config, http: HttpClient): Promise<readonly string[] | undefined> {
-  const vendor = findVendor("ollama");
+  const vendor = config.vendors.find(({ id }) => id === "ollama");
   if (vendor === undefined) return undefined;
   const limit = addressOf(vendor, config) === undefined ? OLLAMA_NEARBY_MS : OLLAMA_NAMED_MS;
   const provider = createProvider(vendor, providerOptions(vendor, undefined, config, http));
@@ -120,7 +141,8 @@ async function ollamaModels(config: Config, http: HttpClient): Promise<readonly 
 async function modelOf(choice: Choice, config: Config, provider: Provider): Promise<string> {
   if (choice.vendor === OFFLINE) return OFFLINE;
   const { vendor, model, usualModel } = choice;
-  const named = model ?? config.variable(`${variablePrefix(vendor)}_MODEL`) ?? usualModel;
+  const variables = [`${variablePrefix(vendor)}_MODEL`, ...(vendor.modelName ? [vendor.modelName] : [])];
+  const named = model ?? variables.map(config.variable).find((name) => name !== undefined) ?? usualModel;
   return named ?? (vendor.anyModel ? await firstListed(provider) : undefined) ?? vendor.defaultModel;
 }
 

@@ -15,6 +15,7 @@ export function helpText(): string {
   echo "…" | marvin --non-interactive          the prompt from stdin
   marvin tools [--json]                        every tool, with its arguments
   marvin tool NAME '{"a": 1}' | key=value …    run one tool without a model
+  marvin login NAME, marvin logout NAME        sign in with an account (codex), or say how
 
 ${flags.join("\n")}
 

@@ -35,7 +35,7 @@ async function invoke(
   say: (text: string) => void,
 ): Promise<ToolOutcome> {
   try {
-    const config = readConfig(args, process.env);
+    const config = await readConfig(args, process.env);
     const { registry, capabilities } = wireTools(config, openDebugLog(config), (text) => say(`${text}\n`));
     const entry = registry.get(name);
     if (!entry) throw unknownTool(name, registry);

@@ -9,7 +9,7 @@ import { keyRedactor } from "./redact-keys.ts";
 
 const read = (env: Record<string, string>, ...argv: string[]) => readConfig(parseArguments(argv), env);
 
-test("the three folders, moved by XDG and by MARVIN_HOME", () => {
+test("the three folders, moved by XDG and by MARVIN_HOME", async () => {
   expect(foldersFrom({}, "/h")).toEqual({
     home: "/h",
     profiles: "/h/.config/local-finder",
@@ -28,44 +28,44 @@ test("the three folders, moved by XDG and by MARVIN_HOME", () => {
   ]);
 });
 
-test("endpoints by variable", () => {
+test("endpoints by variable", async () => {
   const env = { MARVIN_ENDPOINT_OPEN_METEO: "http://127.0.0.1:9000", MARVIN_ENDPOINT_IPGEO: "" };
-  expect(read(env).endpoints).toEqual({ "open-meteo": "http://127.0.0.1:9000" });
+  expect((await read(env)).endpoints).toEqual({ "open-meteo": "http://127.0.0.1:9000" });
 });
 
-test("the model: flag, then MARVIN_MODEL in non-interactive mode alone", () => {
-  expect(read({ MARVIN_MODEL: "m2" }, "--non-interactive", "--model", "m1").model?.name).toBe("m1");
-  expect(read({ MARVIN_MODEL: "m2" }, "--non-interactive").model?.name).toBe("m2");
-  expect(read({ MARVIN_MODEL: "m2" }).model).toBeUndefined();
+test("the model: flag, then MARVIN_MODEL in non-interactive mode alone", async () => {
+  expect((await read({ MARVIN_MODEL: "m2" }, "--non-interactive", "--model", "m1")).model?.name).toBe("m1");
+  expect((await read({ MARVIN_MODEL: "m2" }, "--non-interactive")).model?.name).toBe("m2");
+  expect((await read({ MARVIN_MODEL: "m2" })).model).toBeUndefined();
 });
 
-test("limits in seconds, longer in coding mode, and a clear word for nonsense", () => {
-  expect(read({ MARVIN_IDLE_TIMEOUT: "2.5" }, "--non-interactive").limits).toEqual({
+test("limits in seconds, longer in coding mode, and a clear word for nonsense", async () => {
+  expect((await read({ MARVIN_IDLE_TIMEOUT: "2.5" }, "--non-interactive")).limits).toEqual({
     firstByteMs: 120_000,
     idleMs: 2500,
     turnMs: 900_000,
   });
-  expect(read({}).limits.turnMs).toBe(180_000);
-  expect(() => read({ MARVIN_IDLE_TIMEOUT: "soon" })).toThrow(/MARVIN_IDLE_TIMEOUT takes a number of seconds/);
+  expect((await read({})).limits.turnMs).toBe(180_000);
+  await expect(read({ MARVIN_IDLE_TIMEOUT: "soon" })).rejects.toThrow(/MARVIN_IDLE_TIMEOUT takes a number of seconds/);
 });
 
-test("the working directory is a real folder by its real path", () => {
+test("the working directory is a real folder by its real path", async () => {
   const dir = mkdtempSync(join(tmpdir(), "marvin-config-"));
   writeFileSync(join(dir, "file"), "");
-  expect(read({}, "--working-dir", dir).workingDir).toBe(realpathSync(dir));
-  expect(() => read({}, "--working-dir", join(dir, "file"))).toThrow(/is not a folder/);
-  expect(() => read({}, "--working-dir", join(dir, "none"))).toThrow(/no folder/);
+  expect((await read({}, "--working-dir", dir)).workingDir).toBe(realpathSync(dir));
+  await expect(read({}, "--working-dir", join(dir, "file"))).rejects.toThrow(/is not a folder/);
+  await expect(read({}, "--working-dir", join(dir, "none"))).rejects.toThrow(/no folder/);
 });
 
-test("proxies in either letter case", () => {
-  expect(read({ https_proxy: "http://p:1", HTTP_PROXY: "http://q:2", NO_PROXY: "x" }).proxy).toEqual({
+test("proxies in either letter case", async () => {
+  expect((await read({ https_proxy: "http://p:1", HTTP_PROXY: "http://q:2", NO_PROXY: "x" })).proxy).toEqual({
     https: "http://p:1",
     http: "http://q:2",
     no: "x",
   });
 });
 
-test("every key of the environment is taken out of a text, not the chosen provider's alone", () => {
+test("every key of the environment is taken out of a text, not the chosen provider's alone", async () => {
   const redact = keyRedactor({
     OPENAI_API_KEY: "sk-long-enough",
     NEWSAPI_KEY: "another-secret",
@@ -77,7 +77,7 @@ test("every key of the environment is taken out of a text, not the chosen provid
   );
 });
 
-test("the real path of a folder, also of one that is not there yet", () => {
+test("the real path of a folder, also of one that is not there yet", async () => {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "marvin-config-")));
   mkdirSync(join(dir, "real"));
   symlinkSync("real", join(dir, "link"));

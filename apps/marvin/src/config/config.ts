@@ -1,3 +1,4 @@
+import type { Vendor } from "@marvin/ai";
 import type { Folders } from "./folders.ts";
 
 /** Everything the program knows of the world, read once. */
@@ -5,16 +6,24 @@ export interface Config {
   readonly folders: Folders;
   /** Real path. */
   readonly workingDir: string;
-  readonly provider: { readonly id: string; readonly from: "--provider" | "LLM_PROVIDER" } | undefined;
-  readonly model: { readonly name: string; readonly from: "--model" | "MARVIN_MODEL" } | undefined;
+  readonly provider: { readonly id: string; readonly from: "--provider" | "LLM_PROVIDER" | "settings" } | undefined;
+  readonly model: { readonly name: string; readonly from: "--model" | "MARVIN_MODEL" | "settings" } | undefined;
+  /** Every vendor there is: ours, and the user's own behind them. */
+  readonly vendors: readonly Vendor[];
+  /** Whom to ask when the provider fails, as provider or provider/model; undefined: Copilot, if it is ready. */
+  readonly fallback: readonly string[] | undefined;
   /** The value of a variable, or undefined where it is unset or empty. */
   readonly variable: (name: string) => string | undefined;
   readonly limits: { readonly firstByteMs: number; readonly idleMs: number; readonly turnMs: number };
+  /** Of one run; undefined: as the mode has it. */
+  readonly runLimits: { readonly rounds?: number; readonly cost?: number; readonly tokens?: number };
   readonly endpoints: Readonly<Record<string, string>>;
   readonly allowHosts: readonly string[];
   readonly proxy: { readonly http?: string; readonly https?: string; readonly no?: string };
   readonly readonly: boolean;
   readonly debug: boolean;
+  /** What is odd about the settings, one line each. */
+  readonly warnings: readonly string[];
   /** Takes every key of the environment out of a text. */
   readonly redact: (text: string) => string;
 }

@@ -1,29 +1,40 @@
 import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { vendors } from "@marvin/ai";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { foldersFrom } from "./folders.ts";
 import { keyRedactor } from "./redact-keys.ts";
+import { ownVendor } from "./settings/own-vendor.ts";
+import { readSettings } from "./settings/read-settings.ts";
+import type { Settings } from "./settings/settings-schema.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Environment and flags → one frozen value. The only reader of the environment. */
-export function readConfig(args: Arguments, env: Environment): Config {
+/** Settings file, then environment, then flags → one frozen value. The only reader of the environment. */
+export async function readConfig(args: Arguments, env: Environment): Promise<Config> {
   const variable = (name: string) => (env[name]?.trim() ? env[name].trim() : undefined);
+  const folders = foldersFrom(env, variable("HOME") ?? homedir());
+  const { settings, warnings } = await readSettings(join(folders.settings, "settings.yaml"));
+  const { timeouts } = settings;
   return Object.freeze({
-    folders: foldersFrom(env, variable("HOME") ?? homedir()),
+    folders,
     workingDir: workingDir(args.workingDir),
-    provider: chosenProvider(args, variable),
-    model: chosenModel(args, variable),
+    provider: chosenProvider(args, variable, settings),
+    model: chosenModel(args, variable, settings),
+    vendors: [...vendors, ...Object.entries(settings.providers).map(([id, own]) => ownVendor(id, own))],
+    fallback: settings.fallback,
     variable,
     limits: {
-      firstByteMs: seconds(variable, "MARVIN_FIRST_BYTE_TIMEOUT", 120),
-      idleMs: seconds(variable, "MARVIN_IDLE_TIMEOUT", 90),
-      turnMs: seconds(variable, "MARVIN_TURN_TIMEOUT", args.nonInteractive ? 900 : 180),
+      firstByteMs: seconds(variable, "MARVIN_FIRST_BYTE_TIMEOUT", timeouts.first_byte ?? 120),
+      idleMs: seconds(variable, "MARVIN_IDLE_TIMEOUT", timeouts.idle ?? 90),
+      turnMs: seconds(variable, "MARVIN_TURN_TIMEOUT", timeouts.turn ?? (args.nonInteractive ? 900 : 180)),
     },
-    endpoints: endpointsFrom(env),
-    allowHosts: list(variable("MARVIN_ALLOW_HOSTS")),
+    runLimits: runLimits(args, settings),
+    endpoints: { ...settings.endpoints, ...endpointsFrom(env) },
+    allowHosts: [...settings.allow_hosts, ...list(variable("MARVIN_ALLOW_HOSTS"))],
+    warnings,
     proxy: proxyFrom(variable),
     readonly: variable("MARVIN_READONLY") === "1",
     debug: args.debug || variable("MARVIN_LOG") === "debug",
@@ -41,16 +52,29 @@ function workingDir(given: string | undefined): string {
   throw new ConfigError(`--working-dir: ${dir} is not a folder.`);
 }
 
-function chosenProvider(args: Arguments, variable: Config["variable"]): Config["provider"] {
+function chosenProvider(args: Arguments, variable: Config["variable"], settings: Settings): Config["provider"] {
   if (args.provider !== undefined) return { id: args.provider, from: "--provider" };
   const id = variable("LLM_PROVIDER");
-  return id === undefined ? undefined : { id, from: "LLM_PROVIDER" };
+  if (id !== undefined) return { id, from: "LLM_PROVIDER" };
+  return settings.provider === undefined ? undefined : { id: settings.provider, from: "settings" };
 }
 
-function chosenModel(args: Arguments, variable: Config["variable"]): Config["model"] {
+function chosenModel(args: Arguments, variable: Config["variable"], settings: Settings): Config["model"] {
   if (args.model !== undefined) return { name: args.model, from: "--model" };
   const name = args.nonInteractive ? variable("MARVIN_MODEL") : undefined;
-  return name === undefined ? undefined : { name, from: "MARVIN_MODEL" };
+  if (name !== undefined) return { name, from: "MARVIN_MODEL" };
+  return settings.model === undefined ? undefined : { name: settings.model, from: "settings" };
+}
+
+function runLimits(args: Arguments, { limits }: Settings): Config["runLimits"] {
+  const rounds = args.maxRounds ?? limits.rounds;
+  const cost = args.maxCost ?? limits.cost;
+  const tokens = args.maxTokens ?? limits.tokens;
+  return {
+    ...(rounds === undefined ? {} : { rounds }),
+    ...(cost === undefined ? {} : { cost }),
+    ...(tokens === undefined ? {} : { tokens }),
+  };
 }
 
 function seconds(variable: Config["variable"], name: string, otherwise: number): number {

@@ -1,5 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startScriptedModel } from "@marvin/ai/testing";
 import { describe, expect, test } from "vitest";
@@ -235,4 +235,47 @@ test("--help and --version need nothing and load little", async () => {
 test("the program's file says what is missing on an old Node", () => {
   // It must link there: no named import of anything new before the check.
   expect(readFileSync(MAIN, "utf8").indexOf("needs Node 24")).toBeGreaterThan(0);
+});
+
+describe("settings.yaml", () => {
+  const homeWith = (settings: string) => {
+    const home = temporaryFolder();
+    mkdirSync(join(home, ".config/marvin"), { recursive: true });
+    writeFileSync(join(home, ".config/marvin/settings.yaml"), settings);
+    return home;
+  };
+
+  test("a provider of one's own needs no code", async () => {
+    await using model = await startScriptedModel();
+    model.says("From my server.");
+    const home = homeWith(
+      `provider: Mine\nproviders:\n  Mine:\n    base_url: ${model.url}\n    key_name: MINE_KEY\n    model: big\n    headers: { x-team: a }\n`,
+    );
+    const run = await runMarvin(["--non-interactive", "--prompt", "hi"], { home, env: { MINE_KEY: KEY } });
+    expect(run).toMatchObject({ code: 0, stdout: "From my server.\n" });
+    expect(model.requests[0]?.headers).toMatchObject({ authorization: `Bearer ${KEY}`, "x-team": "a" });
+    expect(model.requests[0]?.body["model"]).toBe("big");
+  });
+
+  test("the fallback answers when the provider fails, and stderr says so", async () => {
+    await using model = await startScriptedModel();
+    await using spare = await startScriptedModel();
+    model.fails(429, { message: "busy", headers: { "retry-after": "3600" } });
+    spare.says("From the spare.");
+    const home = homeWith(
+      `fallback: [nobody, spare/small]\nproviders:\n  spare: { base_url: "${spare.url}", model: big }\n`,
+    );
+    const run = await ask(model, "hi", [], { home });
+    expect(run).toMatchObject({ code: 0, stdout: "From the spare.\n", cost: { model_turns: { small: 1 } } });
+    expect(run.words).toMatch(/busy.*Going on with spare\/small instead of openai-compat\/scripted/);
+  });
+
+  test("a mistake is told with file, line and key; an unknown key only warns", async () => {
+    const bad = await runMarvin(["--non-interactive", "--prompt", "hi"], { home: homeWith("limits:\n  cost: much\n") });
+    expect(bad).toMatchObject({ code: 1, stdout: "" });
+    expect(bad.words).toMatch(/settings\.yaml:2: limits\.cost/);
+    const odd = await runMarvin(["--non-interactive", "--prompt", "5 km in m"], { home: homeWith("modell: x\n") });
+    expect(odd.code).toBe(0);
+    expect(odd.words).toMatch(/settings\.yaml:1: modell is not a setting\. Did you mean model/);
+  });
 });

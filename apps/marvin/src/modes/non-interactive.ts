@@ -49,7 +49,7 @@ async function attempt(args: Arguments, io: Streams): Promise<Ended> {
   });
   if (args.error !== undefined) return notStarted(args.error);
   try {
-    const config = readConfig(args, process.env);
+    const config = await readConfig(args, process.env);
     const log = openDebugLog(config);
     return await answer(args, config, log, io, notStarted).finally(() => log.close());
   } catch (thrown) {
@@ -78,10 +78,10 @@ async function answer(
   if (signals.code !== undefined) return notStarted("Stopped before a prompt came.", signals.code);
   if (prompt.trim() === "") return notStarted("There is no prompt: give one with --prompt TEXT or on stdin.");
 
-  const { session, agent, taken } = await wireSession(config, args, log, true);
+  const { session, agent, taken } = await wireSession(config, log, true);
   const writer = writerOf(args, io.out, { provider: agent.state.provider.id, model: agent.state.model });
   stop = () => session.cancel();
-  io.err.write(`${taken}\n`);
+  for (const line of [...config.warnings, taken]) io.err.write(`${line}\n`);
   agent.subscribe((event) => {
     writer.onEvent(event);
     io.err.write(noticeLine(event));

@@ -18,9 +18,10 @@ const PROMPT = "you> ";
 export async function runPlain(args: Arguments): Promise<number> {
   const io = { out: byteSink(process.stdout), err: byteSink(process.stderr) };
   try {
-    const config = readConfig(args, process.env);
+    const config = await readConfig(args, process.env);
     const log = openDebugLog(config);
-    const { session, taken } = await wireSession(config, args, log, false);
+    const { session, taken } = await wireSession(config, log, false);
+    for (const line of config.warnings) io.err.write(`${line}\n`);
     io.out.write(`Marvin. ${taken} Type /help for help, exit to leave.\n`);
     const code = await converse(session, io.out, args.prompt ?? args.words.join(" "));
     await session.close();

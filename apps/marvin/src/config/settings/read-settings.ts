@@ -1,6 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { Document } from "yaml";
-import type { core } from "zod";
 import { ConfigError } from "../config.ts";
 import type { Settings } from "./settings-schema.ts";
 
@@ -16,31 +14,8 @@ const NONE: Settings = Object.freeze({ providers: {}, endpoints: {}, allow_hosts
 export async function readSettings(path: string): Promise<ReadSettings> {
   const text = readIfThere(path);
   if (text === undefined) return { settings: NONE, warnings: [] };
-  const [{ LineCounter, parseDocument }, { settingsSchema }, { didYouMean }] = await Promise.all([
-    import("yaml"),
-    import("./settings-schema.ts"),
-    import("@marvin/text"),
-  ]);
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const lineOf = (keys: readonly PropertyKey[]) => lines.linePos(offsetOf(document, keys)).line;
-  const [broken] = document.errors;
-  if (broken) throw new ConfigError(`${path}:${broken.linePos?.[0].line ?? 1}: ${firstLine(broken.message)}`);
-
-  const warnings: string[] = [];
-  let value: unknown = document.toJS() ?? {};
-  for (;;) {
-    const parsed = settingsSchema.safeParse(value);
-    if (parsed.success) return { settings: parsed.data, warnings };
-    const unknown = parsed.error.issues.find((issue) => issue.code === "unrecognized_keys");
-    if (!unknown) throw invalid(path, parsed.error.issues[0], lineOf);
-    const known = namesAt(settingsSchema, unknown.path);
-    for (const key of unknown.keys) {
-      const at = lineOf([...unknown.path, key]);
-      warnings.push(`${path}:${at}: ${key} is not a setting. ${didYouMean(key, known)}`.trimEnd());
-    }
-    value = without(value, unknown.path, unknown.keys);
-  }
+  const { parseSettings } = await import("./parse-settings.ts");
+  return parseSettings(path, text);
 }
 
 function readIfThere(path: string): string | undefined {
@@ -50,47 +25,4 @@ function readIfThere(path: string): string | undefined {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     throw new ConfigError(`${path} cannot be read: ${(cause as Error).message}`);
   }
-}
-
-function invalid(
-  path: string,
-  issue: core.$ZodIssue | undefined,
-  lineOf: (keys: readonly PropertyKey[]) => number,
-): ConfigError {
-  const keys = issue?.path ?? [];
-  return new ConfigError(`${path}:${lineOf(keys)}: ${keys.join(".") || "the file"}: ${issue?.message ?? "is wrong"}`);
-}
-
-/** The names that may stand in the object at this place, for "did you mean". */
-function namesAt(schema: core.$ZodType, keys: readonly PropertyKey[]): string[] {
-  let at: unknown = schema;
-  for (const key of keys) at = inner(at)?.["shape"]?.[key as string] ?? inner(at)?.["valueType"];
-  return Object.keys(inner(at)?.["shape"] ?? {});
-}
-
-/** Through defaults and optionals to the object or record itself. */
-function inner(schema: unknown): Record<string, Record<string, unknown>> | undefined {
-  let def = (schema as { def?: Record<string, unknown> } | undefined)?.def;
-  while (def?.["innerType"]) def = (def["innerType"] as { def?: Record<string, unknown> }).def;
-  return def as Record<string, Record<string, unknown>> | undefined;
-}
-
-function without(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): unknown {
-  const copy = structuredClone(value);
-  let at = copy as Record<PropertyKey, unknown>;
-  for (const key of path) at = at[key] as Record<PropertyKey, unknown>;
-  for (const key of keys) delete at[key];
-  return copy;
-}
-
-function offsetOf(document: Document, keys: readonly PropertyKey[]): number {
-  for (let length = keys.length; length > 0; length--) {
-    const node = document.getIn(keys.slice(0, length), true) as { range?: [number, number, number] } | undefined;
-    if (node?.range) return node.range[0];
-  }
-  return 0;
-}
-
-function firstLine(text: string): string {
-  return text.split("\n", 1)[0] ?? text;
 }

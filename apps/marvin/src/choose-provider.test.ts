@@ -1,0 +1,152 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { parseArguments } from "./arguments/parse-arguments.ts";
+import { chooseProvider, describeChoice } from "./choose-provider.ts";
+import { readConfig } from "./config/read-config.ts";
+import { temporaryFolder } from "./testing/run-marvin.ts";
+
+interface World {
+  readonly flags?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  /** Names of key files. */
+  readonly files?: readonly string[];
+  /** The models of an Ollama that answers. */
+  readonly ollama?: readonly string[];
+}
+
+async function choose({ flags = [], env = {}, files = [], ollama }: World) {
+  const home = temporaryFolder();
+  mkdirSync(join(home, ".ssh"));
+  for (const name of files) writeFileSync(join(home, ".ssh", name), `key of ${name}\n`);
+  const config = await readConfig(parseArguments(["--non-interactive", ...flags]), { HOME: home, ...env });
+  let asked = false;
+  const ollamaModels = async () => {
+    asked = true;
+    return ollama;
+  };
+  const choice = await chooseProvider(config, { ollamaModels });
+  const id = choice.vendor === "offline" ? "offline" : choice.vendor.id;
+  return { id, asked, ...choice };
+}
+
+const model = (name: string) => ({ flags: ["--model", name] });
+
+describe("whose model", () => {
+  test.each<[string, World, string, string]>([
+    ["a flag", { flags: ["--provider", "mistral"], env: { LLM_PROVIDER: "groq" } }, "mistral", "--provider"],
+    ["a variable", { env: { LLM_PROVIDER: "Groq", OPENAI_API_KEY: "k" } }, "groq", "LLM_PROVIDER"],
+    ["a key", { env: { MISTRAL_API_KEY: "k" } }, "mistral", "MISTRAL_API_KEY"],
+    ["a key file", { files: ["XAI_API_KEY"] }, "xai", "~/.ssh/XAI_API_KEY"],
+    [
+      "the order of the list",
+      { env: { MISTRAL_API_KEY: "k", ANTHROPIC_API_KEY: "k" } },
+      "anthropic",
+      "ANTHROPIC_API_KEY",
+    ],
+    [
+      "files count as much as variables",
+      { env: { XAI_API_KEY: "k" }, files: ["GEMINI_API_KEY"] },
+      "gemini",
+      "~/.ssh/GEMINI_API_KEY",
+    ],
+    ["an address of a server without a key", { env: { VLLM_BASE_URL: "http://h" } }, "vllm", "VLLM_BASE_URL"],
+    [
+      "an address of a compatible server",
+      { env: { OPENAI_COMPAT_URL: "http://h" } },
+      "openai-compat",
+      "OPENAI_COMPAT_URL",
+    ],
+    [
+      "a key before an address",
+      { env: { LLAMACPP_BASE_URL: "http://h", DEEPSEEK_API_KEY: "k" } },
+      "deepseek",
+      "DEEPSEEK_API_KEY",
+    ],
+    ["an address alone is no key", { env: { MISTRAL_BASE_URL: "http://h" } }, "offline", "no key was found"],
+    ["an Ollama that answers", { ollama: ["quince"] }, "ollama", "it answers, and nothing else is ready"],
+    [
+      "an Ollama that does not answer",
+      { env: { OLLAMA_URL: "http://h" } },
+      "offline",
+      "no key was found, and no Ollama with a model answers at OLLAMA_URL",
+    ],
+    ["an Ollama without a model to talk to", { ollama: ["nomic-embed-text:latest"] }, "offline", "no key was found"],
+    ["a key of Ollama's is for its cloud", { env: { OLLAMA_API_KEY: "k" } }, "offline", "no key was found"],
+    ["nothing", {}, "offline", "no key was found"],
+    ["offline by name", { env: { LLM_PROVIDER: "offline", GROQ_API_KEY: "k" } }, "offline", "LLM_PROVIDER"],
+  ])("%s", async (_, world, id, why) => {
+    expect(await choose(world)).toMatchObject({ id, why });
+  });
+
+  test("Ollama is asked only where nothing else is ready", async () => {
+    expect(await choose({ env: { GROQ_API_KEY: "k" } })).toMatchObject({ asked: false });
+    expect(await choose(model("anthropic/claude-opus"))).toMatchObject({ asked: false });
+    expect(await choose({})).toMatchObject({ asked: true });
+  });
+
+  test("an unknown provider: the nearest name", async () => {
+    await expect(choose({ flags: ["--provider", "mistrall"] })).rejects.toThrow(/mistrall.*mistral/s);
+  });
+});
+
+describe("which model", () => {
+  test.each<[string, World, string, string | undefined]>([
+    ["a bare name", { ...model("gpt-5.2"), env: { OPENAI_API_KEY: "k" } }, "openai", "gpt-5.2"],
+    ["a beginning", { ...model("claude-opus"), env: { ANTHROPIC_API_KEY: "k" } }, "anthropic", "claude-opus-5-5"],
+    [
+      "provider/model",
+      { ...model("anthropic/claude-sonnet"), env: { OPENAI_API_KEY: "k" } },
+      "anthropic",
+      "claude-sonnet-5-5",
+    ],
+    [
+      "before LLM_PROVIDER",
+      { ...model("mistral/codestral-latest"), env: { LLM_PROVIDER: "openai" } },
+      "mistral",
+      "codestral-latest",
+    ],
+    ["not before --provider", { flags: ["--provider", "openai", "--model", "mistral/x"] }, "openai", "mistral/x"],
+    [
+      "a name with a slash",
+      { ...model("openai/gpt-oss-20b"), env: { GROQ_API_KEY: "k" } },
+      "groq",
+      "openai/gpt-oss-20b",
+    ],
+    [
+      "MARVIN_MODEL",
+      { env: { MARVIN_MODEL: "mistral/mistral-small", OPENAI_API_KEY: "k" } },
+      "mistral",
+      "mistral-small-latest",
+    ],
+    [
+      "a retired one, if that is wanted",
+      { ...model("devstral-latest"), env: { MISTRAL_API_KEY: "k" } },
+      "mistral",
+      "devstral-latest",
+    ],
+    ["none", { env: { OPENAI_API_KEY: "k" } }, "openai", undefined],
+  ])("%s", async (_, world, id, name) => {
+    const choice = await choose(world);
+    expect([choice.id, "model" in choice ? choice.model : undefined]).toEqual([id, name]);
+  });
+
+  test("the key of the provider that the model names", async () => {
+    const env = { OPENAI_API_KEY: "one", ANTHROPIC_API_KEY: "other" };
+    expect(await choose({ ...model("anthropic/claude-opus"), env })).toMatchObject({ apiKey: "other", why: "--model" });
+  });
+
+  test("what Ollama has, if it has not the usual one", async () => {
+    expect(await choose({ ollama: ["bge-m3", "plum:7b", "quince"] })).toMatchObject({ usualModel: "plum:7b" });
+    expect(await choose({ ollama: ["plum:7b", "qwen3-coder:30b"] })).toMatchObject({ usualModel: "qwen3-coder:30b" });
+  });
+});
+
+test("one line says whose model it is and why, and that it is no more", async () => {
+  const env = { MISTRAL_API_KEY: "k" };
+  expect(describeChoice(await choose({ env }), "codestral-latest")).toBe(
+    "Using mistral, model codestral-latest (MISTRAL_API_KEY).",
+  );
+  expect(describeChoice(await choose({ env }), "devstral-latest")).toMatch(/retired.*mistral-medium-latest\.$/);
+  expect(describeChoice(await choose({}), "offline")).toBe("Using the offline assistant (no key was found).");
+});

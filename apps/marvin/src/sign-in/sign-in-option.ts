@@ -1,0 +1,17 @@
+import type { ProviderOptions, Vendor } from "@marvin/ai";
+import type { HttpClient } from "@marvin/http";
+import type { Config } from "../config/config.ts";
+import { codexTokenPath } from "./codex-token-path.ts";
+
+/** How a vendor with a sign-in is authorized; nothing for those with a key. Loaded at the first request. */
+export function signInOption(vendor: Vendor, config: Config, http: HttpClient): Pick<ProviderOptions, "authorize"> {
+  if (vendor.id !== "codex") return {};
+  return {
+    authorize: async (signal, refused) => {
+      const { codexAuthorization } = await import("./codex-authorization.ts");
+      const { TokenStore } = await import("./token-store.ts");
+      const store = new TokenStore(codexTokenPath(config.folders.settings));
+      return codexAuthorization(store, { http, now: Date.now })(signal, refused);
+    },
+  };
+}
