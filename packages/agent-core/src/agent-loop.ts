@@ -109,11 +109,11 @@ export async function runLoop(options: LoopOptions): Promise<RunEnd> {
 
 async function askModel(options: LoopOptions, withoutTools: boolean): Promise<StreamedMessage> {
   const { registry, messages, thinking, route, signal, emit } = options;
-  const offered = withoutTools ? [] : options.offer(registry, messages);
+  const offered = await registry.schemas(options.offer(registry, messages));
   const request = {
     system: await options.systemPrompt(),
     messages,
-    tools: await registry.schemas(offered),
+    ...(withoutTools ? { tools: [], idleTools: offered } : { tools: offered }),
     ...(thinking === undefined ? {} : { thinking }),
   };
   for (;;) {

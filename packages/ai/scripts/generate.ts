@@ -1,6 +1,13 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+/**
+ * The order in which the first vendor that is ready is looked for: those of the specification, makers of models, whoever
+ * serves the models of others; at last servers of one's own. Whoever is not named here comes between the two lists.
+ */
+const FIRST = ["copilot", "gemini", "groq", "openai", "anthropic", "codex", "mistral", "deepseek", "xai", "openrouter"];
+const LAST = ["openai-compat", "llamacpp", "lmstudio", "vllm", "ollama"];
+
 /** Writes the list of vendors from the files in src/providers: a file that defines a vendor is on it. */
 const folder = join(import.meta.dirname, "../src/providers");
 const target = join(folder, "vendors.generated.ts");
@@ -22,9 +29,17 @@ function render(names: readonly string[]): string {
     ...names.map((name) => `import ${local(name)} from "./${name}.ts";`),
     `import type { Vendor } from "./vendor.ts";`,
     "",
-    `export const vendors: readonly Vendor[] = [${names.map(local).join(", ")}];`,
+    "export const vendors: readonly Vendor[] = [",
+    ...names.toSorted((one, other) => rankOf(one) - rankOf(other)).map((name) => `  ${local(name)},`),
+    "];",
     "",
   ].join("\n");
+}
+
+function rankOf(name: string): number {
+  const [first, last] = [FIRST.indexOf(name), LAST.indexOf(name)];
+  if (first >= 0) return first;
+  return FIRST.length + 1 + last;
 }
 
 function current(): string | undefined {

@@ -16,6 +16,8 @@ export interface ModelRequest {
   readonly system: string;
   readonly messages: readonly Message[];
   readonly tools: readonly ToolSchema[];
+  /** With no tools: those that stood in the requests before, for vendors whose caches depend on the list. Not for calling. */
+  readonly idleTools?: readonly ToolSchema[];
   /** Left out: the model's own default. */
   readonly thinking?: ThinkingLevel;
   readonly maxOutputTokens?: number;
@@ -31,4 +33,6 @@ export interface Provider {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
   /** The names of the models on offer; rejects with an Error whose message can be shown. */
   listModels?(signal: AbortSignal): Promise<readonly string[]>;
+  /** Ends what it keeps running between calls; a later call starts it anew. Bounded, never rejects. */
+  close?(): Promise<void>;
 }

@@ -31,10 +31,21 @@ async function taken(path: string, mark: string): Promise<boolean> {
     await link(own, path);
     return true;
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== "EEXIST") throw cause;
-    return false;
+    if (codeOf(cause) === "EEXIST") return false;
+    return takenWithoutLink(path, mark);
   } finally {
     await rm(own, { force: true });
+  }
+}
+
+/** For file systems without hard links. */
+async function takenWithoutLink(path: string, mark: string): Promise<boolean> {
+  try {
+    await writeFile(path, mark, { flag: "wx", mode: 0o600 });
+    return true;
+  } catch (cause) {
+    if (codeOf(cause) === "EEXIST") return false;
+    throw cause;
   }
 }
 
@@ -65,8 +76,12 @@ function hasDied(mark: string): boolean {
     process.kill(pid, 0);
     return false;
   } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === "ESRCH";
+    return codeOf(cause) === "ESRCH";
   }
+}
+
+function codeOf(cause: unknown): string | undefined {
+  return (cause as NodeJS.ErrnoException).code;
 }
 
 async function contentOf(path: string): Promise<string | undefined> {

@@ -37,6 +37,7 @@ export async function writeOwnerOnly(path: string, text: string): Promise<void> 
 export async function removeOwnerOnly(path: string): Promise<void> {
   await rm(path, { force: true });
   const names = await readdir(dirname(path)).catch(() => []);
-  const left = names.filter((name) => name.startsWith(`${basename(path)}.`) && name.endsWith(".tmp"));
+  const own = `${basename(path)}.`;
+  const left = names.filter((name) => name.startsWith(own) && /^[\w-]+\.tmp$/.test(name.slice(own.length)));
   for (const name of left) await rm(join(dirname(path), name), { force: true });
 }

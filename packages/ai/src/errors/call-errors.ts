@@ -11,6 +11,8 @@ export interface CallSubject {
   readonly model: string;
   readonly url: string;
   readonly keyName?: string | undefined;
+  /** The command that signs in. */
+  readonly signIn?: string | undefined;
   readonly mask: Mask;
 }
 
@@ -25,12 +27,14 @@ export function statusError(
   const vendor = readVendorError(answer.body);
   const { kind, retryable, missingModel } = classifyError(vendor, answer.status);
   const retryAfterMs = longest(retryAfterOf(answer.headers), vendor.retryAfterMs);
+  const shouldRetry = answer.headers["x-should-retry"];
+  const requestId = vendor.requestId ?? answer.headers["request-id"];
   const said = `${subject.label} answered ${answer.status} for ${subject.model}`;
   return {
     kind,
-    retryable,
+    retryable: shouldRetry === "true" || (retryable && shouldRetry !== "false"),
     status: answer.status,
-    message: subject.mask(sentence(`${said}${told(vendor.message)}`, hint(kind, subject))),
+    message: subject.mask(sentence(`${said}${told(vendor.message)}`, hint(kind, subject), named(requestId))),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(missingModel ? { missingModel } : {}),
   };
@@ -44,7 +48,9 @@ export function wireError(subject: CallSubject, error: unknown): CallError {
   return {
     kind,
     retryable,
-    message: subject.mask(sentence(`${said}${told(vendor.message || vendor.codes)}`, hint(kind, subject))),
+    message: subject.mask(
+      sentence(`${said}${told(vendor.message || vendor.codes)}`, hint(kind, subject), named(vendor.requestId)),
+    ),
     ...(vendor.status === undefined ? {} : { status: vendor.status }),
     ...(vendor.retryAfterMs === undefined ? {} : { retryAfterMs: vendor.retryAfterMs }),
     ...(missingModel ? { missingModel } : {}),
@@ -79,8 +85,13 @@ function byHttpCode(error: HttpError): ErrorClass {
   return { kind: "bad-request", retryable: false };
 }
 
-function hint(kind: ModelErrorKind, { keyName }: CallSubject): string {
+function hint(kind: ModelErrorKind, { keyName, signIn }: CallSubject): string {
+  if (kind === "auth" && signIn !== undefined) return `Sign in again: ${signIn}`;
   return kind === "auth" && keyName !== undefined ? `Check ${keyName}` : "";
+}
+
+function named(requestId: string | undefined): string {
+  return requestId === undefined ? "" : `Request ${requestId}`;
 }
 
 function told(words: string): string {

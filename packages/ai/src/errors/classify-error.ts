@@ -17,11 +17,14 @@ export function classifyError(error: VendorError, httpStatus?: number): ErrorCla
 function byWords({ message, codes }: VendorError, status: number | undefined): ErrorClass | undefined {
   const is = (pattern: RegExp) => pattern.test(codes) || pattern.test(message);
   if (status === 402 || is(NO_CREDIT)) return { kind: status === 429 ? "rate-limit" : "bad-request", retryable: false };
+  if (is(USED_UP)) return { kind: "rate-limit", retryable: false };
   // A request over the limit of a minute, or a day's quota: waiting does not help, fewer tokens or tomorrow do.
   if (is(/request too large/i) && is(/tokens per min|\bTPM\b/i)) return { kind: "rate-limit", retryable: false };
   if (status === 429 && /PerDay/.test(codes)) return { kind: "rate-limit", retryable: false };
-  if (status === 401 || is(BAD_KEY)) return { kind: "auth", retryable: false };
+  // Ollama: the model is larger than the machine.
+  if (is(/requires more system memory/i)) return { kind: "bad-request", retryable: false };
   const transient = status === 429 || (status ?? 0) >= 500;
+  if (status === 401 || (!transient && is(BAD_KEY))) return { kind: "auth", retryable: false };
   if (status === 413 || (!transient && is(OVERFLOW))) return { kind: "context-overflow", retryable: false };
   if (is(REFUSED)) return { kind: "refused", retryable: false };
   // Groq: the model wrote a call that its own server rejects. The next try mostly goes well.
@@ -31,9 +34,12 @@ function byWords({ message, codes }: VendorError, status: number | undefined): E
 }
 
 const NO_CREDIT =
-  /insufficient_quota|insufficient.(credit|balance|fund)|credit balance is too low|billing_not_active|requires more credits/i;
+  /insufficient_quota|insufficient.(credit|balance|fund)|credit balance is too low|billing_not_active|billing_error|requires more credits/i;
+/** A ChatGPT plan's share of hours or weeks, or a plan without any. */
+const USED_UP = /usage_limit_reached|usage_not_included/;
 const BAD_KEY = /API_KEY_INVALID|invalid_api_key|authentication_error|incorrect api key/i;
-const REFUSED = /content_policy_violation|content_filter|responsibleai|\bflagged\b|moderation/i;
+const REFUSED =
+  /content_policy_violation|content_filter|cyber_policy|bio_policy|misalignment_policy|responsibleai|\bflagged\b|moderation/i;
 const NO_MODEL = new RegExp(
   [
     "model_not_found",
@@ -44,12 +50,14 @@ const NO_MODEL = new RegExp(
     "model\\b.{0,80}\\b(does not exist|not found|decommissioned)",
     "no endpoints found for",
     "is not found for API version",
+    "model is not supported when using Codex",
   ].join("|"),
   "i",
 );
 const OVERFLOW = new RegExp(
   [
     "context_length_exceeded",
+    "request_too_large",
     "max(imum)? context length",
     "context (window|size|length|limit)",
     "exceeds the maximum number of tokens",
@@ -75,7 +83,7 @@ function byStatus(status: number | undefined): ErrorClass | undefined {
 function byCodes(codes: string): ErrorClass {
   if (/rate_limit|RESOURCE_EXHAUSTED|too_many_requests/i.test(codes)) return { kind: "rate-limit", retryable: true };
   if (/permission|auth|UNAUTHENTICATED|forbidden/i.test(codes)) return { kind: "auth", retryable: false };
-  if (/invalid_request|INVALID_ARGUMENT|bad_request|not_found/i.test(codes)) {
+  if (/invalid_(request|prompt|image|base64)|INVALID_ARGUMENT|bad_request|not_found|unsupported_|image_/i.test(codes)) {
     return { kind: "bad-request", retryable: false };
   }
   return { kind: "overloaded", retryable: true };

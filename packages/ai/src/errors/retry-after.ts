@@ -6,7 +6,7 @@ type Headers = Readonly<Record<string, string>>;
 export function retryAfterOf(headers: Headers, now: number = Date.now()): number | undefined {
   const exact = Number(headers["retry-after-ms"]);
   if (headers["retry-after-ms"] !== undefined && exact >= 0) return Math.ceil(exact);
-  return seconds(headers["retry-after"], now) ?? exhausted(headers);
+  return seconds(headers["retry-after"], now) ?? exhausted(headers, now);
 }
 
 function seconds(value: string | undefined, now: number): number | undefined {
@@ -16,10 +16,14 @@ function seconds(value: string | undefined, now: number): number | undefined {
   return Number.isNaN(date) ? durationMs(value) : Math.max(0, date - now);
 }
 
-/** OpenAI and Groq: which of the two budgets is used up, and when it is full again. */
-function exhausted(headers: Headers): number | undefined {
+/** Which budgets are used up, and when they are full again: OpenAI and Groq say how long, Anthropic at what time. */
+function exhausted(headers: Headers, now: number): number | undefined {
   for (const budget of ["requests", "tokens"]) {
     if (headers[`x-ratelimit-remaining-${budget}`] === "0") return durationMs(headers[`x-ratelimit-reset-${budget}`]);
   }
-  return undefined;
+  const waits = ["requests", "tokens", "input-tokens", "output-tokens"]
+    .filter((budget) => headers[`anthropic-ratelimit-${budget}-remaining`] === "0")
+    .map((budget) => seconds(headers[`anthropic-ratelimit-${budget}-reset`], now))
+    .filter((wait) => wait !== undefined);
+  return waits.length === 0 ? undefined : Math.max(...waits);
 }

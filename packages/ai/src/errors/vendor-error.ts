@@ -1,4 +1,5 @@
 import { durationMs } from "./duration.ts";
+import { resetMs, resetWords } from "./usage-limit.ts";
 
 /** What a vendor says about a failure, in one form for all of them. */
 export interface VendorError {
@@ -9,6 +10,8 @@ export interface VendorError {
   /** A status that stands in the body: errors inside a stream have no other. */
   readonly status?: number;
   readonly retryAfterMs?: number;
+  /** By which the vendor finds the request again (Anthropic). */
+  readonly requestId?: string;
 }
 
 const MAX_WORDS = 2000;
@@ -23,15 +26,20 @@ export function readVendorError(body: unknown): VendorError {
   if (!isJson(value)) return { message: "", codes: "" };
   const error = value.error;
   if (typeof error === "string") return { ...describe(value), message: error };
-  return describe(isJson(error) ? error : value);
+  const described = describe(isJson(error) ? error : value);
+  return typeof value.request_id === "string" ? { ...described, requestId: value.request_id } : described;
 }
 
 function describe(error: Json): VendorError {
-  const message = wordsOf(error).slice(0, MAX_WORDS);
+  const message = `${wordsOf(error).slice(0, MAX_WORDS)}${resetWords(error)}`;
   const details = Array.isArray(error.details) ? error.details.filter(isJson) : [];
   const codes = [error.code, error.type, error.status, ...details.flatMap(reasonsOf), ...flagsOf(error)];
   const status = [error.status_code, error.code, error.status].map(Number).find((n) => n >= 400 && n < 600);
-  const waits = [...details.map((detail) => durationMs(detail.retryDelay)), durationMs(retryIn(message))];
+  const waits = [
+    ...details.map((detail) => durationMs(detail.retryDelay)),
+    durationMs(retryIn(message)),
+    resetMs(error),
+  ];
   const known = waits.filter((wait) => wait !== undefined);
   return {
     message,
@@ -46,12 +54,18 @@ function wordsOf(error: Json): string {
   const own = [error.message, error.detail, error.msg, error.error_description].find(
     (text) => typeof text === "string",
   );
-  const details = Array.isArray(error.detail) ? error.detail.filter(isJson).map((detail) => detail.msg) : [];
-  const words = own ?? (details.filter((text) => typeof text === "string").join("; ") || wordsInside(error.message));
+  const details = Array.isArray(error.detail) ? error.detail.filter(isJson).map(fieldWords) : [];
+  const words = own ?? (details.filter((text) => text !== "").join("; ") || wordsInside(error.message));
   const raw = isJson(error.metadata) ? error.metadata.raw : undefined;
   if (typeof raw !== "string" || raw === "") return words;
   const inner = readVendorError(raw).message;
   return inner === "" || words.includes(inner) ? words : `${words}: ${inner}`;
+}
+
+/** FastAPI, Mistral: which field, and what is wrong with it. */
+function fieldWords({ loc, msg }: Json): string {
+  if (typeof msg !== "string") return "";
+  return Array.isArray(loc) && loc.length > 0 ? `${loc.join(".")}: ${msg}` : msg;
 }
 
 function wordsInside(message: unknown): string {

@@ -10,7 +10,17 @@ export function findModel(provider: string, model: string): ModelInfo | undefine
 }
 
 /** Providers whose models stand in the table under another name. */
-const VENDORS: Readonly<Record<string, string>> = { gemini: "google", "openai-compat": "openrouter" };
+const VENDORS: Readonly<Record<string, string>> = {
+  gemini: "google",
+  "openai-compat": "openrouter",
+  copilot: "openrouter",
+};
+
+/** The rows of a provider's own models. */
+export function modelsOf(provider: string): readonly ModelInfo[] {
+  const vendor = VENDORS[provider] ?? provider;
+  return knownModels.filter((known) => known.vendor === vendor);
+}
 
 function lookUp(provider: string, name: string): ModelInfo | undefined {
   const vendor = VENDORS[provider] ?? provider;

@@ -13,4 +13,5 @@ test("a larger model of the same vendor takes more, and is not retired", () => {
 test("the largest has none, and neither has one that nobody knows", () => {
   expect(largerModel("gemini", "gemini-3.1-pro-preview")).toBeUndefined();
   expect(largerModel("openai", "nobody-knows")).toBeUndefined();
+  expect(largerModel("copilot", "claude-haiku-4.5")).toBeUndefined();
 });

@@ -20,7 +20,7 @@ export interface Quirks {
   readonly callId?: (id: string, target: QuirkTarget) => string;
   /** The vendor rejects fields that it does not know itself, and a user right after a tool. */
   readonly strictMessages?: boolean;
-  /** The field in which the vendor's own thinking goes back together with the calls it led to. */
+  /** The field in which the vendor's own thinking goes back; a call must not be without it. */
   readonly reasoningField?: string;
   /** What the server itself says of the model that is asked. */
   readonly served?: { readonly thinks?: boolean; readonly sees?: boolean };

@@ -5,12 +5,14 @@ import { type Mask, maskKeys } from "../errors/mask-keys.ts";
 import type { ModelEvent } from "../model-event.ts";
 import { findModel } from "../models/find-model.ts";
 import { retiredModelNotice } from "../models/retired-model-notice.ts";
-import { loadProtocol, type ProtocolId } from "../protocols/load-protocol.ts";
+import { isProtocol, loadProtocol, type ProtocolId } from "../protocols/load-protocol.ts";
 import type { Protocol } from "../protocols/protocol.ts";
 import type { ModelRequest, Provider } from "../provider.ts";
+import type { Authorize } from "../sign-in/authorize.ts";
 import { streamModel } from "../stream-model.ts";
 import type { ModelLimits } from "../watchdog.ts";
 import { resolveBaseUrl } from "./base-url.ts";
+import type { CopilotHost } from "./copilot/copilot-options.ts";
 import { lazyProvider } from "./lazy-provider.ts";
 import { listModels, type ModelListSource } from "./list-models.ts";
 import type { Vendor } from "./vendor.ts";
@@ -22,10 +24,14 @@ export interface ProviderOptions {
   readonly baseUrl?: string | undefined;
   readonly limits: ModelLimits;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Another protocol than the vendor's usual one. */
+  /** The protocol to speak whatever the model; left out, the model decides. */
   readonly protocol?: ProtocolId | undefined;
+  /** The headers of a sign-in: asked for before each request, and once more with those that were refused. */
+  readonly authorize?: Authorize | undefined;
   /** Further values that must never stand in a message: the keys of other vendors. */
   readonly secrets?: readonly string[];
+  /** What Copilot's runtime is given of this machine. */
+  readonly copilot?: CopilotHost | undefined;
 }
 
 export function createProvider(vendor: Vendor, options: ProviderOptions): Provider {
@@ -48,11 +54,13 @@ async function modelNames(vendor: Vendor, options: ProviderOptions, signal: Abor
   const { path } = await loadProtocol(options.protocol ?? vendor.protocol);
   const baseUrl = resolveBaseUrl(options.baseUrl, vendor, path);
   if (baseUrl === undefined) throw new Error(`The base URL of ${vendor.label} is not a URL: ${options.baseUrl}`);
+  let signedIn: Headers = {};
   try {
-    return await listModels(listSource(vendor, options, baseUrl), signal);
+    signedIn = (await options.authorize?.(signal)) ?? {};
+    return await listModels(listSource(vendor, options, baseUrl, signedIn), signal);
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    throw new Error(maskOf(options)(`${vendor.label} did not list its models: ${words}`));
+    throw new Error(maskOf(options, signedIn)(`${vendor.label} did not list its models: ${words}`));
   }
 }
 
@@ -62,20 +70,53 @@ async function* stream(
   request: ModelRequest,
   signal: AbortSignal,
 ): AsyncGenerator<ModelEvent, void, undefined> {
-  const protocol = await loadProtocol(options.protocol ?? vendor.protocol);
+  const protocol = await loadProtocol(protocolOf(vendor, options, request.model));
   const baseUrl = resolveBaseUrl(options.baseUrl, vendor, protocol.path);
   if (baseUrl === undefined) return yield badUrl(vendor, options.baseUrl ?? "");
   if (lacksKey(vendor, options, baseUrl)) return yield noKey(vendor);
-  const mask = maskOf(options);
-  const url = `${baseUrl}${protocol.path}`;
-  const subject = { label: vendor.label, model: request.model, url, keyName: vendor.keyName, mask };
+  const body = encode(vendor, protocol, baseUrl, request);
+  const send = (signedIn: Headers) => attempt({ vendor, options, protocol, baseUrl, request, body }, signedIn, signal);
+  if (options.authorize === undefined) return yield* send({});
+  const { streamSignedIn } = await import("../sign-in/stream-signed-in.ts");
+  yield* streamSignedIn(options.authorize, send, signal);
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+interface Attempt {
+  readonly vendor: Vendor;
+  readonly options: ProviderOptions;
+  readonly protocol: Protocol;
+  readonly baseUrl: string;
+  readonly request: ModelRequest;
+  readonly body: Record<string, unknown>;
+}
+
+/** One request; a second one without a feature that the vendor denies to this account, if nothing was shown. */
+async function* attempt(to: Attempt, signedIn: Headers, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
+  const { vendor, options, protocol, baseUrl, request, body } = to;
   const { http, limits } = options;
-  const headers = { ...protocol.headers?.(request), ...requestHeaders(vendor, options) };
+  const headers = { ...protocol.headers?.(request), ...requestHeaders(vendor, options), ...signedIn };
+  const url = `${baseUrl}${protocol.path}`;
+  const { label, keyName, signIn } = vendor;
+  const subject = { label, model: request.model, url, keyName, signIn, mask: maskOf(options, signedIn) };
   const decoder = protocol.decoder({ provider: vendor.id, model: request.model });
   const explain = (error: CallError, until: AbortSignal) =>
-    explained(error, subject, vendor, () => listModels(listSource(vendor, options, baseUrl), until));
-  const body = encode(vendor, protocol, baseUrl, request);
-  yield* streamModel({ http, protocol, url, headers, body, decoder, limits, subject, explain }, signal);
+    explained(error, subject, vendor, () => listModels(listSource(vendor, options, baseUrl, signedIn), until));
+  const call = { http, protocol, url, headers, body, decoder, limits, subject, explain };
+  for await (const event of streamModel(call, signal)) {
+    const amended = event.type === "error" && !event.error.shown && protocol.amend?.(body, event.error.message);
+    if (amended) return yield* attempt({ ...to, body: amended }, signedIn, signal);
+    yield event;
+  }
+}
+
+/** The table's word counts for the vendor's own models alone: other servers offer them as they like. */
+function protocolOf(vendor: Vendor, options: ProviderOptions, model: string): ProtocolId {
+  const known = findModel(vendor.id, model);
+  const named = known?.vendor === vendor.id ? known.protocol : undefined;
+  const byTable = named !== undefined && isProtocol(named) ? named : undefined;
+  return options.protocol ?? byTable ?? vendor.protocolFor?.(model) ?? vendor.protocol;
 }
 
 /** A message list that cannot be encoded is a bug of ours, and still an event. */
@@ -88,7 +129,7 @@ async function* neverThrowing(vendor: Vendor, events: AsyncIterable<ModelEvent>)
   }
 }
 
-function encode(vendor: Vendor, protocol: Protocol, baseUrl: string, request: ModelRequest): object {
+function encode(vendor: Vendor, protocol: Protocol, baseUrl: string, request: ModelRequest): Record<string, unknown> {
   const sees = vendor.quirks?.served?.sees ?? findModel(vendor.id, request.model)?.sees ?? true;
   return protocol.encode(request, { provider: vendor.id, baseUrl, sees, quirks: vendor.quirks ?? {} });
 }
@@ -118,10 +159,9 @@ async function offered(
   return [notice, offer].filter((text) => text !== "").join(" ");
 }
 
-function listSource(vendor: Vendor, options: ProviderOptions, baseUrl: string): ModelListSource {
-  const { modelsPath: path } = vendor;
-  const source = { http: options.http, baseUrl, headers: requestHeaders(vendor, options) };
-  return path === undefined ? source : { ...source, path };
+function listSource(vendor: Vendor, options: ProviderOptions, baseUrl: string, signedIn: Headers): ModelListSource {
+  const headers = { ...requestHeaders(vendor, options), ...signedIn };
+  return { http: options.http, baseUrl, headers, path: vendor.modelsPath };
 }
 
 export function requestHeaders(vendor: Vendor, options: ProviderOptions): Record<string, string> {
@@ -130,12 +170,12 @@ export function requestHeaders(vendor: Vendor, options: ProviderOptions): Record
   return { ...vendor.headers, ...(key ? authorize(key) : {}), ...options.headers };
 }
 
-function maskOf({ apiKey, secrets = [] }: ProviderOptions): Mask {
-  return maskKeys([apiKey, ...secrets]);
+function maskOf({ apiKey, secrets = [] }: ProviderOptions, signedIn: Headers): Mask {
+  return maskKeys([apiKey, signedIn["authorization"]?.replace(/^Bearer /, ""), ...secrets]);
 }
 
 function lacksKey(vendor: Vendor, options: ProviderOptions, baseUrl: string): boolean {
-  if (options.apiKey || vendor.needsKey === false) return false;
+  if (options.apiKey || options.authorize || vendor.needsKey === false) return false;
   return vendor.needsKey === true || baseUrl === vendor.baseUrl;
 }
 

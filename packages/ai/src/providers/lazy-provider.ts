@@ -12,5 +12,7 @@ export function lazyProvider({ id, label }: Vendor, load: () => Promise<Provider
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
     yield* (await loaded()).stream(request, signal);
   }
-  return { id, label, stream, listModels: async (signal) => (await (await loaded()).listModels?.(signal)) ?? [] };
+  const listModels = async (signal: AbortSignal) => (await (await loaded()).listModels?.(signal)) ?? [];
+  const close = async () => (await loading?.catch(() => undefined))?.close?.();
+  return { id, label, stream, listModels, close };
 }

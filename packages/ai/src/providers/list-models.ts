@@ -4,9 +4,8 @@ export interface ModelListSource {
   readonly http: HttpClient;
   readonly baseUrl: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly path?: string | undefined;
   /** Default: /models. */
-  readonly path?: string;
+  readonly path?: string | undefined;
 }
 
 /** The names of the models that the server lists; rejects in words. */
@@ -19,12 +18,12 @@ export async function listModels(source: ModelListSource, signal: AbortSignal): 
   return names;
 }
 
-/** OpenAI: `{data: [{id}]}`; Ollama and Gemini's own form: `{models: [{name}]}`; some servers: a bare list. */
+/** OpenAI: `{data: [{id}]}`; Ollama and Gemini's own form: `{models: [{name}]}`; some servers: a bare list; Codex: `slug`. */
 function namesIn(body: unknown): string[] | undefined {
   const { data, models } = (body ?? {}) as { data?: unknown; models?: unknown };
   const list = [body, data, models].find(Array.isArray);
   return list
-    ?.map((entry: { id?: unknown; name?: unknown } | null) => entry?.id ?? entry?.name)
+    ?.map((entry: { id?: unknown; slug?: unknown; name?: unknown } | null) => entry?.id ?? entry?.slug ?? entry?.name)
     .filter((name) => typeof name === "string")
     .map((name) => name.replace(/^models\//, ""));
 }

@@ -19,6 +19,8 @@ export interface Vendor {
   /** `own-url`: only at the vendor's own address. */
   readonly needsKey: boolean | "own-url";
   readonly defaultModel: string;
+  /** A variable that names the model, besides `<ID>_MODEL`. */
+  readonly modelName?: string;
   readonly protocol: ProtocolId;
   /** Models that the vendor offers in another protocol alone. */
   readonly protocolFor?: (model: string) => ProtocolId | undefined;
@@ -32,8 +34,6 @@ export interface Vendor {
   readonly authorize?: (key: string) => Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly quirks?: Quirks;
-  /** Where the models are listed, below the base URL. Default: /models. */
-  readonly modelsPath?: string;
   /** The server has models of its own: without a name, the first that it lists is meant. */
   readonly anyModel?: boolean;
   /** More to say to a person about an error: what to run, where to sign in. */

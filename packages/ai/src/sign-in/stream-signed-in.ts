@@ -14,7 +14,7 @@ export async function* streamSignedIn(
   for (;;) {
     let headers: Headers;
     try {
-      headers = await authorize(signal, refused);
+      headers = await unlessAborted(authorize(signal, refused), signal);
     } catch (error) {
       return yield { type: "error", error: signInFailure(error, signal) };
     }
@@ -25,6 +25,28 @@ export async function* streamSignedIn(
     }
     if (!again) return;
     refused = headers;
+  }
+}
+
+/** A refresh that is under way has spent the old token: after a cancel its answer is waited for, but not for long. */
+const GRACE_MS = 1500;
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  let timer: NodeJS.Timeout | undefined;
+  const onAbort = () => {
+    timer = setTimeout(() => reject(signal.reason), GRACE_MS);
+  };
+  signal.addEventListener("abort", onAbort, { once: true });
+  if (signal.aborted) onAbort();
+  try {
+    const value = await Promise.race([work, aborted]);
+    signal.throwIfAborted();
+    return value;
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener("abort", onAbort);
+    work.catch(() => {});
   }
 }
 

@@ -12,7 +12,7 @@ export function encodeRequest(request: ModelRequest, wire: WireContext): Record<
   const turns = encodeTurns(request.messages, { provider: wire.provider, model, sees: wire.sees });
   const maxTokens = maxTokensOf(request, wire);
   const { tools, system, messages } = markForCache({
-    tools: encodeTools(request.tools),
+    tools: encodeTools(request.idleTools ?? request.tools),
     system: isBlank(request.system) ? [] : [textBlock(request.system)],
     messages: turns,
   });
@@ -21,6 +21,7 @@ export function encodeRequest(request: ModelRequest, wire: WireContext): Record<
     max_tokens: maxTokens,
     stream: true,
     ...(tools.length === 0 ? {} : { tools }),
+    ...(tools.length > 0 && request.idleTools ? { tool_choice: { type: "none" } } : {}),
     ...(system.length === 0 ? {} : { system }),
     messages,
     ...thinkingFields({ model, level: request.thinking, maxTokens, inUnthoughtRound: isUnthoughtRound(turns) }),

@@ -9,6 +9,7 @@ import {
   type UserPart,
 } from "../../message.ts";
 import type { ModelRequest, ThinkingLevel, ToolSchema } from "../../provider.ts";
+import { legalArguments } from "../legal-arguments.ts";
 import { legalMessages } from "../legal-messages.ts";
 import { sameModelFamily } from "../model-family.ts";
 import type { WireContext } from "../protocol.ts";
@@ -94,7 +95,7 @@ function encodeCall(call: ToolCallPart, own: boolean): Json {
   const [id] = own ? serverId(call) : [];
   return {
     ...(id === undefined ? {} : { id }),
-    function: { name: call.name, arguments: argumentsOf(call.arguments) },
+    function: { name: call.name, arguments: JSON.parse(legalArguments(call.arguments)) as Json },
   };
 }
 
@@ -118,18 +119,6 @@ function encodeContent(content: readonly UserPart[], wire: WireContext): Json {
   const images = imagesIn(content).map((image) => image.base64);
   if (!wire.sees || images.length === 0) return { content: inWords(content) };
   return { content: inWords(content.filter((part) => part.type === "text")), images };
-}
-
-/** The object that the model wrote; text that is none is told inside one. */
-function argumentsOf(text: string): Json {
-  if (text.trim() === "") return {};
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value as Json;
-  } catch {
-    // Told below in a form that can be parsed.
-  }
-  return { invalid_json: text };
 }
 
 function thinkingOf(message: Message): string {

@@ -9,10 +9,12 @@ import {
   type UserPart,
 } from "../../message.ts";
 import type { ModelRequest, ToolSchema } from "../../provider.ts";
+import { legalArguments } from "../legal-arguments.ts";
 import { legalMessages } from "../legal-messages.ts";
 import { sameModelFamily } from "../model-family.ts";
 import type { WireContext } from "../protocol.ts";
 import { simpleSchema } from "../simple-schema.ts";
+import { strictOrder } from "./strict-order.ts";
 
 type Json = Record<string, unknown>;
 
@@ -56,13 +58,13 @@ function encodeMessages(request: ModelRequest, wire: WireContext): Json[] {
     if (message.role === "tool" && wire.sees) images.push(...imagesOf(message));
   }
   showImages();
-  return encoded;
+  return wire.quirks.strictMessages ? strictOrder(encoded) : encoded;
 }
 
 function encodeMessage(message: Message, model: string, wire: WireContext): Json {
   if (message.role === "user") return { role: "user", content: encodeUserContent(message.content, wire) };
   if (message.role === "assistant") return encodeAssistant(message, model, wire);
-  return { role: "tool", tool_call_id: message.callId, content: encodeResult(message, wire) };
+  return { role: "tool", tool_call_id: callId(message.callId, model, wire), content: encodeResult(message, wire) };
 }
 
 function encodeUserContent(content: readonly UserPart[], wire: WireContext): string | Json[] {
@@ -78,13 +80,29 @@ function encodeResult(message: ToolMessage, wire: WireContext): string {
 
 function encodeAssistant(message: AssistantMessage, model: string, wire: WireContext): Json {
   const own = message.provider === wire.provider && sameModelFamily(message.model, model);
-  const calls = toolCallsOf(message);
+  const extra = own && !wire.quirks.strictMessages;
+  const calls = toolCallsOf(message).map((call) => ({ ...call, id: callId(call.id, model, wire) }));
   return {
-    ...(own ? message.extra : {}),
+    ...(extra ? message.extra : {}),
     role: "assistant",
     content: textOf(message) || (calls.length > 0 ? null : ""),
-    ...(calls.length === 0 ? {} : { tool_calls: calls.map((call, index) => encodeCall(call, index, own, wire)) }),
+    ...(calls.length === 0 ? {} : { tool_calls: calls.map((call, index) => encodeCall(call, index, extra, wire)) }),
+    ...reasoningOf(message, own, wire),
   };
+}
+
+/** The thoughts of others are not handed on; but a call without any is rejected, and so are empty ones. */
+function reasoningOf(message: AssistantMessage, own: boolean, wire: WireContext): Json {
+  const { reasoningField } = wire.quirks;
+  if (reasoningField === undefined) return {};
+  const thoughts = own ? message.content.filter((part) => part.type === "thinking") : [];
+  const text = thoughts.map((part) => part.text).join("");
+  if (text === "" && toolCallsOf(message).length === 0) return {};
+  return { [reasoningField]: text || " " };
+}
+
+function callId(id: string, model: string, wire: WireContext): string {
+  return wire.quirks.callId?.(id, { model, baseUrl: wire.baseUrl }) ?? id;
 }
 
 function encodeCall(call: ToolCallPart, index: number, own: boolean, wire: WireContext): Json {
@@ -96,18 +114,6 @@ function encodeCall(call: ToolCallPart, index: number, own: boolean, wire: WireC
     type: "function",
     function: { name: call.name, arguments: legalArguments(call.arguments) },
   };
-}
-
-/** What the model wrote, unless it is no JSON object: some vendors parse the history and reject all of it then. */
-function legalArguments(text: string): string {
-  if (text.trim() === "") return "{}";
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return text;
-  } catch {
-    // Told below in a form that can be parsed.
-  }
-  return JSON.stringify({ invalid_json: text });
 }
 
 function imagesOf(message: ToolMessage): ImagePart[] {

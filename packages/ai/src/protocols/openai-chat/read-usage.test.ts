@@ -25,6 +25,11 @@ describe("usage", () => {
       { input: 40, cacheRead: 60, cacheWrite: 0, output: 5, reasoning: 2 },
     ],
     [
+      "Mistral's older name for what was cached",
+      [frames.usage({ prompt_tokens: 77, completion_tokens: 12, num_cached_tokens: 76 })],
+      { input: 1, cacheRead: 76, cacheWrite: 0, output: 12, reasoning: 0 },
+    ],
+    [
       "OpenRouter: its cost, and cache writes",
       [
         frames.usage({

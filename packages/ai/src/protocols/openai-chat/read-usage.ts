@@ -8,7 +8,9 @@ export function readUsage(wire: WireUsage): TokenUsage | undefined {
   const completion = count(wire.completion_tokens);
   // Gemini and xAI leave thinking out of completion_tokens; it is in the total, and it is billed.
   const output = Math.max(completion, count(wire.total_tokens) - prompt);
-  const cacheRead = count(wire.prompt_tokens_details?.cached_tokens ?? wire.prompt_cache_hit_tokens);
+  const cacheRead = count(
+    wire.prompt_tokens_details?.cached_tokens ?? wire.prompt_cache_hit_tokens ?? wire.num_cached_tokens,
+  );
   const cacheWrite = count(wire.prompt_tokens_details?.cache_write_tokens);
   return {
     input: Math.max(0, prompt - cacheRead - cacheWrite),

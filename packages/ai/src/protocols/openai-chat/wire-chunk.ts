@@ -38,4 +38,6 @@ export interface WireUsage {
   readonly completion_tokens_details?: { readonly reasoning_tokens?: unknown } | null;
   /** DeepSeek's name for what was read from the cache. */
   readonly prompt_cache_hit_tokens?: unknown;
+  /** Mistral's, until early 2026. */
+  readonly num_cached_tokens?: unknown;
 }

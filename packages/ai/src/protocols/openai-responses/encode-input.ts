@@ -8,6 +8,7 @@ import type {
   UserPart,
 } from "../../message.ts";
 import type { ModelRequest } from "../../provider.ts";
+import { legalArguments } from "../legal-arguments.ts";
 import { legalMessages } from "../legal-messages.ts";
 import type { WireContext } from "../protocol.ts";
 
@@ -29,21 +30,31 @@ function encodeMessage(message: Message, model: string, wire: WireContext, ids: 
 }
 
 function encodeOwn({ content }: AssistantMessage, ids: CallIds): Json[] {
-  const end = content.findLastIndex((part) => part.type !== "thinking") + 1;
-  return content.slice(0, end).flatMap((part) => encodePart(part, ids));
+  return followedParts(content).map((part) => encodePart(part, ids));
 }
 
-function encodePart(part: AssistantPart, ids: CallIds): Json[] {
-  if (part.type === "tool_call") return [encodeCall(part, ids)];
-  if (part.type === "thinking") return encodeThinking(part.extra);
-  if (part.text === "" || part.extra?.["between"] === true) return [];
-  const phase = part.extra?.["phase"];
-  return [{ ...said(part.text), ...(phase === undefined ? {} : { phase }) }];
+/** Without what is not the model's own, and without thoughts whose next item is gone: they are refused alone. */
+function followedParts(content: readonly AssistantPart[]): AssistantPart[] {
+  const kept: AssistantPart[] = [];
+  for (const part of content.toReversed()) {
+    const next = kept.at(-1);
+    if (part.type === "thinking" && (next === undefined || part.extra?.["next"] !== itemName(next))) continue;
+    if (part.type === "text" && (part.text === "" || part.extra?.["between"] === true)) continue;
+    kept.push(part);
+  }
+  return kept.reverse();
 }
 
-function encodeThinking(extra: Readonly<Json> | undefined): Json[] {
-  const { summary, encrypted_content } = extra ?? {};
-  return typeof encrypted_content === "string" ? [{ type: "reasoning", summary, encrypted_content }] : [];
+function itemName(part: AssistantPart): string {
+  if (part.type === "tool_call") return part.id;
+  return part.type === "text" ? "message" : "reasoning";
+}
+
+function encodePart(part: AssistantPart, ids: CallIds): Json {
+  if (part.type === "tool_call") return encodeCall(part, ids);
+  const { summary, encrypted_content, phase } = part.extra ?? {};
+  if (part.type === "thinking") return { type: "reasoning", summary, encrypted_content };
+  return { ...said(part.text), ...(phase === undefined ? {} : { phase }) };
 }
 
 function encodeForeign({ content }: AssistantMessage, ids: CallIds): Json[] {
@@ -57,8 +68,8 @@ function said(text: string): Json {
 }
 
 function encodeCall(call: ToolCallPart, ids: CallIds): Json {
-  const args = call.arguments.trim() === "" ? "{}" : call.arguments;
-  return { type: "function_call", call_id: ids.ofCall(call.id), name: call.name, arguments: args };
+  const { name } = call;
+  return { type: "function_call", call_id: ids.ofCall(call.id), name, arguments: legalArguments(call.arguments) };
 }
 
 function encodeResult(message: ToolMessage, wire: WireContext, ids: CallIds): Json {

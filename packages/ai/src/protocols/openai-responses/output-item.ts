@@ -59,7 +59,7 @@ export class OutputItem {
    * encrypted form only if `next` is kept too, as it is.
    */
   parts(next: OutputItem | undefined): AssistantPart[] {
-    if (this.type === "reasoning") return this.#thinking(next?.isKeptWhole === true);
+    if (this.type === "reasoning") return this.#thinking(next?.isKeptWhole ? next : undefined);
     if (this.type === "message") return this.text === "" ? [] : [this.#said()];
     const call = this.#call();
     return call === undefined ? [] : (unfoldParallel(call) ?? [call]);
@@ -76,9 +76,11 @@ export class OutputItem {
     return { type: "text", text: this.text, ...(this.phase === undefined ? {} : { extra: { phase: this.phase } }) };
   }
 
-  #thinking(isFollowed: boolean): AssistantPart[] {
-    const extra = isFollowed && this.#reasoning ? { extra: this.#reasoning } : {};
-    return this.text === "" && !("extra" in extra) ? [] : [{ type: "thinking", text: this.text, ...extra }];
+  #thinking(next: OutputItem | undefined): AssistantPart[] {
+    const { text } = this;
+    if (next === undefined || this.#reasoning === undefined) return text === "" ? [] : [{ type: "thinking", text }];
+    const following = next.type === "function_call" ? next.callId : next.type;
+    return [{ type: "thinking", text, extra: { ...this.#reasoning, next: following } }];
   }
 
   #call(): ToolCallPart | undefined {

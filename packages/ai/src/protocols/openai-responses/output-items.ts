@@ -86,9 +86,10 @@ export class OutputItems {
 
   /** The list at the end of a response, for items that no event closed. Some servers leave it empty. */
   takeRest(output: unknown): void {
+    const unnumbered = [...this.#items].filter(([key]) => typeof key === "string").map(([, item]) => item);
     for (const [index, wire] of (Array.isArray(output) ? (output as unknown[]) : []).entries()) {
       if (typeof wire !== "object" || wire === null) continue;
-      const item = this.#itemOf({ output_index: index });
+      const item = unnumbered[index] ?? this.#itemOf({ output_index: index });
       if (!item.closed) this.#close(item, wire);
     }
   }

@@ -1,7 +1,5 @@
 import type { ModelLimits } from "../../watchdog.ts";
 
-export const COPILOT_DEFAULT_MODEL = "claude-haiku-4.5";
-
 /** A model of one's own behind Copilot's runtime: no sign-in is needed then. */
 export interface OwnModel {
   readonly type: "openai" | "azure" | "anthropic";
@@ -11,16 +9,20 @@ export interface OwnModel {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface CopilotOptions {
+/** What of this machine the runtime is given. */
+export interface CopilotHost {
   /** All that the runtime sees of the environment: see `copilotEnvironment`. */
   readonly env: Readonly<Record<string, string>>;
   /** Where the runtime keeps its conversations while they last; made with mode 0700. The sign-in is not kept here. */
   readonly baseDirectory: string;
   readonly workingDirectory: string;
-  readonly limits: ModelLimits;
   /** False: only a token counts, not the sign-in of `copilot login` or `gh`. Default true. */
   readonly useLoggedInUser?: boolean;
   readonly gitHubToken?: string | undefined;
+}
+
+export interface CopilotOptions extends CopilotHost {
+  readonly limits: ModelLimits;
   readonly provider?: OwnModel | undefined;
 }
 

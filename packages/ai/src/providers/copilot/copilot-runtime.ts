@@ -1,6 +1,6 @@
 import { chmod, mkdir } from "node:fs/promises";
 import type { CopilotClient } from "@github/copilot-sdk";
-import type { CopilotOptions } from "./copilot-options.ts";
+import type { CopilotHost } from "./copilot-options.ts";
 import { mayBeSignedIn, NOT_SIGNED_IN } from "./sign-in.ts";
 
 type Sdk = typeof import("@github/copilot-sdk");
@@ -20,16 +20,18 @@ const STOP_MS = 3000;
 
 /** The child process that talks to Copilot: loaded and started at the first use, started anew if it died. */
 export class CopilotRuntime {
-  readonly #options: CopilotOptions;
+  readonly #host: CopilotHost;
+  readonly #needsSignIn: boolean;
   #starting: Promise<CopilotClient> | undefined;
 
-  constructor(options: CopilotOptions) {
-    this.#options = options;
+  constructor(host: CopilotHost, needsSignIn = true) {
+    this.#host = host;
+    this.#needsSignIn = needsSignIn;
   }
 
   /** Rejects with CopilotUnavailable. */
   async client(): Promise<CopilotClient> {
-    this.#starting ??= start(this.#options);
+    this.#starting ??= start(this.#host);
     const starting = this.#starting;
     try {
       return await starting;
@@ -41,9 +43,9 @@ export class CopilotRuntime {
 
   /** A client that may ask models. */
   async signedInClient(): Promise<CopilotClient> {
-    if (this.#options.provider === undefined && !(await mayBeSignedIn(this.#options))) throw signedOut();
+    if (this.#needsSignIn && !(await mayBeSignedIn(this.#host))) throw signedOut();
     const client = await this.client();
-    if (this.#options.provider === undefined && !(await client.getAuthStatus()).isAuthenticated) throw signedOut();
+    if (this.#needsSignIn && !(await client.getAuthStatus()).isAuthenticated) throw signedOut();
     return client;
   }
 
@@ -63,27 +65,32 @@ export class CopilotRuntime {
 
   /** Leaves no process behind; a few seconds at most. */
   async stop(): Promise<void> {
-    const starting = this.#starting;
-    this.#starting = undefined;
-    const client = await starting?.catch(() => undefined);
-    if (client === undefined) return;
-    const stopped = client.stop().then(
+    const client = await this.#release();
+    const stopped = client?.stop().then(
       (errors) => errors.length === 0,
       () => false,
     );
-    if (!(await within(STOP_MS, stopped, false))) await client.forceStop();
+    if (stopped !== undefined && !(await within(STOP_MS, stopped, false))) await client?.forceStop();
   }
 
   /** As `stop`, where nothing is under way. */
   async kill(): Promise<void> {
-    const starting = this.#starting;
+    await (await this.#release())?.forceStop();
+  }
+
+  /** The client, no longer ours. One that does not come up in time is killed whenever it does. */
+  async #release(): Promise<CopilotClient | undefined> {
+    const starting = this.#starting?.catch(() => undefined);
     this.#starting = undefined;
-    await starting?.then((client) => client.forceStop()).catch(() => {});
+    if (starting === undefined) return undefined;
+    const client = await within(STOP_MS, starting, undefined);
+    if (client === undefined) void starting.then((late) => late?.forceStop());
+    return client;
   }
 }
 
-async function start(options: CopilotOptions): Promise<CopilotClient> {
-  const { env, baseDirectory, workingDirectory, gitHubToken, useLoggedInUser } = options;
+async function start(host: CopilotHost): Promise<CopilotClient> {
+  const { env, baseDirectory, workingDirectory, gitHubToken, useLoggedInUser } = host;
   await mkdir(baseDirectory, { recursive: true, mode: 0o700 });
   await chmod(baseDirectory, 0o700);
   let client: CopilotClient | undefined;

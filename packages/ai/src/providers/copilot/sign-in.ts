@@ -1,8 +1,8 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { CopilotOptions } from "./copilot-options.ts";
+import type { CopilotHost } from "./copilot-options.ts";
 
-type SignInPlaces = Pick<CopilotOptions, "env" | "gitHubToken" | "useLoggedInUser">;
+type SignInPlaces = Pick<CopilotHost, "env" | "gitHubToken" | "useLoggedInUser">;
 
 export const NOT_SIGNED_IN =
   "GitHub Copilot is not signed in on this machine. `marvin login copilot` explains how; " +
@@ -15,6 +15,14 @@ export async function mayBeSignedIn(options: SignInPlaces): Promise<boolean> {
   if (options.useLoggedInUser === false) return false;
   for (const path of signInFiles(env)) if (await exists(path)) return true;
   return false;
+}
+
+/** The same for Copilot alone: a token meant for it, or the trace of `copilot login`. */
+export async function hasCopilotSignIn({ env, gitHubToken }: SignInPlaces): Promise<boolean> {
+  if (gitHubToken || env["COPILOT_GITHUB_TOKEN"] || (env["GITHUB_COPILOT_API_TOKEN"] && env["COPILOT_API_URL"]))
+    return true;
+  const [copilot] = signInFiles(env);
+  return copilot?.endsWith("config.json") === true && (await exists(copilot));
 }
 
 function hasToken(env: SignInPlaces["env"]): boolean {

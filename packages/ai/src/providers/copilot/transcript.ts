@@ -45,10 +45,11 @@ function tell(message: Message, recent: boolean): string {
 }
 
 function tellOther(message: Exclude<Message, { role: "assistant" }>, recent: boolean): string {
-  const said = [textIn(message.content), ...imageNames(message.content)].filter((text) => text !== "").join("\n");
-  if (message.role === "user") return `[user]\n${said}`;
-  const outcome = message.ok ? "result" : "error";
-  return `[${outcome} of ${message.toolName}]\n${recent ? said : shortened(said)}`;
+  const text = textIn(message.content);
+  const said = message.role === "user" || recent ? text : shortened(text);
+  const lines = [said, ...imageNames(message.content)].filter((line) => line !== "").join("\n");
+  if (message.role === "user") return `[user]\n${lines}`;
+  return `[${message.ok ? "result" : "error"} of ${message.toolName}]\n${lines}`;
 }
 
 function tellAssistant(message: Extract<Message, { role: "assistant" }>): string {

@@ -2,7 +2,7 @@ import type { ModelEvent } from "../../model-event.ts";
 import type { ModelRequest, Provider } from "../../provider.ts";
 import { createPlainProvider, type ProviderOptions, requestHeaders } from "../create-provider.ts";
 import type { Vendor } from "../vendor.ts";
-import { isUnknownPath, type ServedModel, ServedModels } from "./served-models.ts";
+import { type ServedModel, ServedModels } from "./served-models.ts";
 
 /**
  * Ollama's own protocol, for which the server is asked once what the model can do; or chat completions for as long as
@@ -17,11 +17,10 @@ export function createOllamaProvider(vendor: Vendor, options: ProviderOptions): 
   let speaksOwn = true;
 
   async function* stream(request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void, undefined> {
-    const served = speaksOwn ? await models.describe(request.model, signal) : undefined;
-    if (served === undefined) speaksOwn = false;
-    else {
+    if (speaksOwn) {
+      const served = await models.describe(request.model, signal);
       for await (const event of native(quirksFor(request.model, served)).stream(request, signal)) {
-        if (isRefusedPath(event)) speaksOwn = false;
+        if (isUnknownPath(event, request.model)) speaksOwn = false;
         else yield event;
       }
     }
@@ -39,7 +38,11 @@ export function createOllamaProvider(vendor: Vendor, options: ProviderOptions): 
     label: vendor.label,
     stream,
     listModels: async (signal) => {
-      const listed = speaksOwn ? await native(vendor.quirks).listModels?.(signal).catch(() => undefined) : undefined;
+      const listed = speaksOwn
+        ? await native(vendor.quirks)
+            .listModels?.(signal)
+            .catch(() => undefined)
+        : undefined;
       return listed ?? (await compatible.listModels?.(signal)) ?? [];
     },
   };
@@ -49,8 +52,10 @@ function compatibleVendor({ modelsPath: _, ...vendor }: Vendor): Vendor {
   return { ...vendor, baseUrl: `${vendor.baseUrl}/v1`, protocol: "openai-chat" };
 }
 
-function isRefusedPath(event: ModelEvent): boolean {
-  return event.type === "error" && isUnknownPath(event.error.status, event.error.message);
+/** 404 for the path and not for the model: that one is named in the answer. */
+function isUnknownPath(event: ModelEvent, model: string): boolean {
+  if (event.type !== "error" || (event.error.status !== 404 && event.error.status !== 405)) return false;
+  return !/model/i.test(event.error.message.replaceAll(model, ""));
 }
 
 /** The address without the paths that people copy with it; plain HTTP unless it says otherwise. */

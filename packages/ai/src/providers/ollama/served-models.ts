@@ -1,4 +1,4 @@
-import { type HttpClient, HttpError } from "@marvin/http";
+import type { HttpClient } from "@marvin/http";
 import { contextStep } from "../../protocols/ollama-chat/context-size.ts";
 
 /** What `/api/show` says of a model; every field may be unknown. */
@@ -31,17 +31,16 @@ export class ServedModels {
     this.#server = server;
   }
 
-  /** Undefined: the server does not speak Ollama's own protocol. */
-  async describe(model: string, signal: AbortSignal): Promise<ServedModel | undefined> {
+  /** Nothing is known of a model that the server does not describe in time: the call itself says what is wrong. */
+  async describe(model: string, signal: AbortSignal): Promise<ServedModel> {
     const known = this.#known.get(model);
     if (known !== undefined) return known;
     try {
       const served = readShow(await this.#show(model, signal));
       this.#known.set(model, served);
       return served;
-    } catch (error) {
-      // The call that follows says in words what is wrong; only a path that is not there changes what is called.
-      return error instanceof HttpError && isUnknownPath(error.status, error.body ?? "") ? undefined : {};
+    } catch {
+      return {};
     }
   }
 
@@ -60,11 +59,6 @@ export class ServedModels {
     const response = await http.request(`${url}/api/show`, options);
     return JSON.parse(await response.text());
   }
-}
-
-/** 404 for a path and not for a model: that one comes as JSON that names it. */
-export function isUnknownPath(status: number | undefined, words: string): boolean {
-  return (status === 404 || status === 405) && !/model/i.test(words);
 }
 
 function readShow(body: unknown): ServedModel {

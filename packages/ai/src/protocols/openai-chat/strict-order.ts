@@ -1,0 +1,16 @@
+type Json = Record<string, unknown>;
+
+/**
+ * The messages as Mistral takes them: an assistant says something between a result and the next user, nobody says
+ * nothing, and the last word is not the assistant's.
+ */
+export function strictOrder(messages: readonly Json[]): Json[] {
+  const ordered: Json[] = [];
+  for (const message of messages) {
+    if (message.role === "assistant" && !message.content && message.tool_calls === undefined) continue;
+    if (message.role === "user" && ordered.at(-1)?.role === "tool") ordered.push({ role: "assistant", content: "OK." });
+    ordered.push(message);
+  }
+  if (ordered.at(-1)?.role === "assistant") ordered.push({ role: "user", content: "Go on." });
+  return ordered;
+}

@@ -1,0 +1,90 @@
+import type { CopilotClient, SessionConfig } from "@github/copilot-sdk";
+import type { ModelRequest, ToolSchema } from "../../provider.ts";
+import type { CopilotOptions } from "./copilot-options.ts";
+
+type Effort = NonNullable<SessionConfig["reasoningEffort"]>;
+type Schema = { readonly [name: string]: never };
+
+/** A tool without a handler: the runtime asks us to run it. */
+export interface OfferedTool {
+  readonly name: string;
+  readonly description: string;
+  readonly parameters: Schema;
+  readonly skipPermission: true;
+  readonly overridesBuiltInTool: true;
+  readonly defer: "never";
+}
+
+/** Ours alone: our prompt, our tools, our history; what the runtime would add of its own is off. */
+export async function sessionConfig(
+  client: CopilotClient,
+  options: CopilotOptions,
+  request: ModelRequest,
+): Promise<SessionConfig> {
+  const { ToolSet } = await import("@github/copilot-sdk");
+  const effort = await reasoningEffort(client, options, request);
+  return {
+    ...SWITCHED_OFF,
+    clientName: "marvin",
+    model: request.model,
+    tools: offeredTools(request.tools),
+    availableTools: new ToolSet().addCustom("*"),
+    systemMessage: { mode: "replace", content: request.system },
+    streaming: true,
+    // The sign-in stays where Copilot keeps it; what a conversation writes goes here.
+    configDirectory: options.baseDirectory,
+    workingDirectory: options.workingDirectory,
+    onPermissionRequest: () => ({ kind: "reject", feedback: "Only the tools of this conversation may be used." }),
+    ...(effort === undefined ? {} : { reasoningEffort: effort }),
+    ...(options.provider === undefined ? {} : { provider: ownModel(options.provider) }),
+  };
+}
+
+export function offeredTools(tools: readonly ToolSchema[]): OfferedTool[] {
+  return tools.map(({ name, description, input }) => ({
+    name,
+    description,
+    parameters: input as Schema,
+    skipPermission: true,
+    overridesBuiltInTool: true,
+    defer: "never",
+  }));
+}
+
+const SWITCHED_OFF = {
+  toolSearch: { enabled: false },
+  infiniteSessions: { enabled: false },
+  largeOutput: { enabled: false },
+  memory: { enabled: false },
+  mcpServers: {},
+  includedBuiltinSkills: [],
+  enableSkills: false,
+  enableConfigDiscovery: false,
+  enableExperimentalMode: false,
+  enableFileHooks: false,
+  enableHostGitOperations: false,
+  enableOnDemandInstructionDiscovery: false,
+  enableSessionStore: false,
+  enableSessionTelemetry: false,
+  skipCustomInstructions: true,
+  skipEmbeddingRetrieval: true,
+  embeddingCacheStorage: "in-memory",
+  coauthorEnabled: false,
+  customAgentsLocalOnly: true,
+  manageScheduleEnabled: false,
+} satisfies SessionConfig;
+
+function ownModel({ headers, apiKey, ...model }: NonNullable<CopilotOptions["provider"]>) {
+  return { ...model, ...(apiKey === undefined ? {} : { apiKey }), ...(headers ? { headers: { ...headers } } : {}) };
+}
+
+/** Models that do not know the level reject it, so it is asked for only where it is on offer. */
+async function reasoningEffort(
+  client: CopilotClient,
+  { provider }: CopilotOptions,
+  { thinking, model }: ModelRequest,
+): Promise<Effort | undefined> {
+  if (thinking === undefined || thinking === "off" || provider !== undefined) return undefined;
+  const info = (await client.listModels()).find(({ id }) => id === model);
+  return info?.supportedReasoningEfforts?.find((effort) => effort === thinking);
+}
