@@ -83,6 +83,8 @@ function toolCapabilities(config: Config, http: HttpClient, notice: (text: strin
     closedDirs: [config.folders.settings, config.folders.profiles].map(realFolder),
     profile: lazyProfile({ dir: config.folders.profiles, notice }),
     secret: config.variable,
+    homeDir: realFolder(config.folders.home),
+    environment: config.environment,
   };
 }
 

@@ -84,3 +84,14 @@ test("the real path of a folder, also of one that is not there yet", async () =>
   expect(realFolder(join(dir, "link"))).toBe(join(dir, "real"));
   expect(realFolder(join(dir, "link", "not", "yet"))).toBe(join(dir, "real", "not", "yet"));
 });
+
+test("programs that tools start see the environment without its keys", async () => {
+  const { environment } = await read({
+    PATH: "/bin",
+    OPENAI_API_KEY: "k",
+    GITHUB_TOKEN: "t",
+    MY_SECRET: "s",
+    LANG: "C",
+  });
+  expect(environment).toEqual({ PATH: "/bin", LANG: "C" });
+});

@@ -22,6 +22,8 @@ export interface Config {
   readonly proxy: { readonly http?: string; readonly https?: string; readonly no?: string };
   readonly readonly: boolean;
   readonly debug: boolean;
+  /** For programs that tools start: no keys. */
+  readonly environment: Readonly<Record<string, string>>;
   /** What is odd about the settings, one line each. */
   readonly warnings: readonly string[];
   /** Takes every key of the environment out of a text. */

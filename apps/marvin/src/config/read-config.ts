@@ -5,7 +5,7 @@ import { vendors } from "@marvin/ai";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { foldersFrom } from "./folders.ts";
-import { keyRedactor } from "./redact-keys.ts";
+import { environmentWithoutKeys, keyRedactor } from "./redact-keys.ts";
 import { ownVendor } from "./settings/own-vendor.ts";
 import { readSettings } from "./settings/read-settings.ts";
 import type { Settings } from "./settings/settings-schema.ts";
@@ -38,6 +38,7 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
     proxy: proxyFrom(variable),
     readonly: variable("MARVIN_READONLY") === "1",
     debug: args.debug || variable("MARVIN_LOG") === "debug",
+    environment: environmentWithoutKeys(env),
     redact: keyRedactor(env),
   });
 }

@@ -14,3 +14,9 @@ export function keyRedactor(env: Readonly<Record<string, string | undefined>>): 
     return clean;
   };
 }
+
+/** The environment for programs that tools start: everything but the keys of models and services. */
+export function environmentWithoutKeys(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const kept = Object.entries(env).filter(([name, value]) => value !== undefined && !SECRET_NAME.test(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, value ?? ""]));
+}
