@@ -1,15 +1,28 @@
-import { parseArguments } from "./arguments/parse-arguments.ts";
+import { type Arguments, parseArguments } from "./arguments/parse-arguments.ts";
 
 /** Finds out what is asked for and loads that alone. */
 export async function runProgram(argv: readonly string[]): Promise<void> {
   const args = parseArguments(argv);
+  process.on("uncaughtException", (error) => void breakDown(error, args.nonInteractive));
   const code = await run(args);
   process.exit(code);
 }
 
-async function run(args: ReturnType<typeof parseArguments>): Promise<number> {
-  if (args.help) return say((await import("./arguments/help-text.ts")).helpText());
-  if (args.version) return say(`marvin ${MARVIN_VERSION}`);
+/** A fault of ours that nothing caught: one line, the cost line where one is promised, and the end. */
+async function breakDown(error: unknown, nonInteractive: boolean): Promise<never> {
+  process.stderr.write(`Something in Marvin broke: ${error instanceof Error ? error.message : error}\n`);
+  if (nonInteractive) process.stderr.write(await emptyCostLine());
+  process.exit(1);
+}
+
+async function emptyCostLine(): Promise<string> {
+  const { costLine, NO_COST } = await import("./output/cost-line.ts");
+  return costLine(NO_COST);
+}
+
+async function run(args: Arguments): Promise<number> {
+  if (args.help) return say((await import("./arguments/help-text.ts")).helpText(), args);
+  if (args.version) return say(`marvin ${MARVIN_VERSION}`, args);
   if (args.nonInteractive) return (await import("./modes/non-interactive.ts")).runNonInteractive(args);
   if (args.error !== undefined) {
     process.stderr.write(`${args.error}\n`);
@@ -24,10 +37,11 @@ async function run(args: ReturnType<typeof parseArguments>): Promise<number> {
 }
 
 /** Waits until the text is out: `process.exit` would cut a pipe short. */
-async function say(text: string): Promise<number> {
+async function say(text: string, { nonInteractive }: Arguments): Promise<number> {
   const { byteSink } = await import("./output/byte-sink.ts");
   const out = byteSink(process.stdout);
   out.write(`${text}\n`);
   await out.flush(10_000);
+  if (nonInteractive) process.stderr.write(await emptyCostLine());
   return 0;
 }

@@ -232,6 +232,19 @@ test("--help and --version need nothing and load little", async () => {
   expect(help.stdout).toMatch(/--non-interactive[\s\S]*--output/);
 });
 
+test("the cost line comes with --help too, and --output json tells of a cancel", async () => {
+  expect(await runMarvin(["--non-interactive", "--help"])).toMatchObject({ code: 0, cost: { llm_turns: 0 } });
+  await using model = await startScriptedModel();
+  model.stalls();
+  const stop = async (child: ChildProcess) => {
+    await model.asked();
+    child.kill("SIGINT");
+  };
+  const run = await ask(model, "go", ["--output", "json"], { onStart: (child) => void stop(child) });
+  expect(run.code).toBe(130);
+  expect(JSON.parse(run.stdout)).toMatchObject({ stop: "cancelled", answer: "", tools: [] });
+});
+
 test("the program's file says what is missing on an old Node", () => {
   // It must link there: no named import of anything new before the check.
   expect(readFileSync(MAIN, "utf8").indexOf("needs Node 24")).toBeGreaterThan(0);

@@ -54,7 +54,7 @@ async function attempt(args: Arguments, io: Streams): Promise<Ended> {
     return await answer(args, config, log, io, notStarted).finally(() => log.close());
   } catch (thrown) {
     if (thrown instanceof ConfigError) return notStarted(thrown.message);
-    throw thrown;
+    return notStarted(`Something in Marvin broke: ${thrown instanceof Error ? thrown.message : thrown}`);
   }
 }
 

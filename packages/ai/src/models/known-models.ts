@@ -6,6 +6,13 @@ export const knownModels: readonly ModelInfo[] = [
     { model: "gpt-5.1", price: price(1.25, 10, 0.125) },
     { model: "gpt-5.2", price: price(1.75, 14, 0.175) },
     { model: "gpt-5.3-codex", price: price(1.75, 14, 0.175), protocol: "openai-responses" },
+    {
+      model: "gpt-6-sol",
+      contextWindow: 1_050_000,
+      inputLimit: 922_000,
+      price: price(2, 10, 0.2),
+      protocol: "openai-responses",
+    },
   ]),
 
   ...rows("google", { contextWindow: 1_048_576, outputLimit: 65_536, price: price(2, 12, 0.2) }, [

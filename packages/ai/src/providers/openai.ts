@@ -10,7 +10,8 @@ export default defineVendor({
   needsKey: true,
   defaultModel: "gpt-5.1",
   protocol: "openai-chat",
-  protocolFor: (model) => (/-(codex|pro|deep-research)\b/.test(model) ? "openai-responses" : undefined),
+  // By chat completions gpt-6 calls tools only if it must not think; the others are not there at all.
+  protocolFor: (model) => (/^gpt-[6-9]|-(codex|pro|deep-research)\b/.test(model) ? "openai-responses" : undefined),
   quirks: {
     maxTokensField: "max_completion_tokens",
     body: () => ({ store: false }),

@@ -26,6 +26,7 @@ describe("which protocol is spoken", () => {
     [openai, "gpt-5.3-codex-2026-01-01", undefined, "/v1/responses"],
     [openai, "gpt-5.1-codex-max", undefined, "/v1/responses"],
     [openai, "gpt-5.2-pro", undefined, "/v1/responses"],
+    [openai, "gpt-6-sol", undefined, "/v1/responses"],
     [openai, "gpt-5.1", undefined, "/v1/chat/completions"],
     [openai, "gpt-5.1", "openai-responses", "/v1/responses"],
     [openai, "gpt-5.3-codex", "openai-chat", "/v1/chat/completions"],
