@@ -48,7 +48,7 @@ async function loadTool({ path, name }: ToolFile): Promise<Tool> {
 }
 
 function entryText(file: ToolFile, tool: Tool): string {
-  const { name, category, tier, description, phrases } = tool;
+  const { name, category, tier, description, phrases, network } = tool;
   const shown = {
     name,
     area: file.area,
@@ -58,6 +58,7 @@ function entryText(file: ToolFile, tool: Tool): string {
     description,
     input: schemaOf(tool, file),
     phrases,
+    network,
   };
   const load = `() => import("./${file.path}").then((module) => module.default as Tool)`;
   return `  { ...${JSON.stringify(shown)}, load: ${load} },`;

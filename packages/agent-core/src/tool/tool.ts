@@ -28,6 +28,8 @@ export interface Tool<Input extends ZodObject = ZodObject> {
    * assistant matches the whole; a name in braces is an argument.
    */
   readonly phrases?: readonly string[];
+  /** It is of no use without the network: the offline assistant says so instead of calling it. */
+  readonly network?: boolean;
   /** Throws ToolError; anything else thrown is a bug and told as one. */
   run(input: z.output<Input>, context: ToolContext): Promise<ToolOutput>;
 }
@@ -43,5 +45,6 @@ export interface ToolEntry {
   /** JSON schema of the input object. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly phrases?: readonly string[];
+  readonly network?: boolean;
   readonly load: () => Promise<Tool>;
 }

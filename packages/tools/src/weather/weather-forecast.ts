@@ -12,6 +12,7 @@ export default defineTool({
     "The weather now and for the coming days at a place: temperature, rain and snow with their chance, wind, sunrise and sunset. Without a location it is for home, or for where the user is.",
   category: "always",
   tier: "read",
+  network: true,
   input: z.object({
     location: z
       .string()

@@ -164,6 +164,26 @@ test.each([
   expect(words).toMatch(/OPENAI_API_KEY/);
 });
 
+test("a tool that asks the network is named with the reason, and not called", async () => {
+  const weather = {
+    ...tool("weather_forecast", "weather", { location: text }, [], ["weather in {location}"]),
+    network: true,
+  };
+  const provider = createOfflineProvider({ tools: [weather] });
+  const request = {
+    model: "offline",
+    system: "",
+    messages: [userMessage("what is the weather in Bergen?")],
+    tools: [],
+  };
+  const words = callIn(lastOf(await collect(provider.stream(request, new AbortController().signal))));
+  expect(words).toMatch(/offline assistant.*weather_forecast asks a service on the network/);
+});
+
+test.each(["what time is it?", "What's the date today?", "what day is it"])("%s", async (request) => {
+  expect(callIn(await ask(userMessage(request)))).toMatch(/It is .*\d{4}.* \d{2}:\d{2}/);
+});
+
 test("what are you able to do?", async () => {
   const words = callIn(await ask(userMessage("what are you able to do?")));
   for (const expected of [/offline/, /note/, /alarm/, /convert/, /not a model/]) expect(words).toMatch(expected);

@@ -4,7 +4,7 @@ import type { ModelRequest, Provider } from "../../provider.ts";
 import { type Choice, chooseTool } from "./choose-tool.ts";
 import type { OfflineTool } from "./offline-tool.ts";
 import { pendingRequest, questionFor } from "./open-question.ts";
-import { HOW_TO_CONNECT, notUnderstood, smallTalk } from "./small-talk.ts";
+import { HOW_TO_CONNECT, needsNetwork, notUnderstood, smallTalk } from "./small-talk.ts";
 
 export interface OfflineOptions {
   /** The tools that work on this machine alone; a function where they change with the mode. */
@@ -38,6 +38,7 @@ function* answer(request: ModelRequest, options: OfflineOptions): Generator<Mode
   if (talk !== undefined) return yield* say(talk, request);
   const choice = wanted(request.messages, said, tools);
   if (choice === undefined) return yield* say(notUnderstood(said, tools, howToConnect), request);
+  if (choice.tool.network) return yield* say(needsNetwork(choice.tool, howToConnect), request);
   const [missing] = choice.missing;
   yield* missing === undefined ? call(choice, request) : say(questionFor(missing), request);
 }

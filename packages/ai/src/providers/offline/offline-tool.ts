@@ -6,6 +6,8 @@ export interface OfflineTool {
   readonly area: string;
   /** `"convert {value} {from_unit} to {to_unit}"`; `{name=text}` takes no words and sets an argument. */
   readonly phrases?: readonly string[];
+  /** It is of no use without the network: it is named and not called. */
+  readonly network?: boolean;
   /** JSON schema of an object. */
   readonly input: Readonly<Record<string, unknown>>;
 }

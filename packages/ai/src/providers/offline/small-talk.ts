@@ -17,12 +17,24 @@ export function smallTalk(text: string, tools: readonly OfflineTool[], howToConn
     return `Hello. I am Marvin's offline assistant: no model is connected. Say "help" for what I can do. ${howToConnect}`;
   }
   if (/^(thanks|thank you|thx)( (a lot|so much|very much))?( marvin)?$/.test(said)) return "You are welcome.";
+  if (TIME.test(said)) return `It is ${new Date().toLocaleString("en-GB", { dateStyle: "full", timeStyle: "short" })}.`;
   if (/^(never ?mind|cancel|forget (it|that)|stop)$/.test(said)) return "All right, nothing was done.";
   return ABOUT.test(said) ? capabilities(tools, howToConnect) : undefined;
 }
 
+const TIME =
+  /^(what( is|'s| s) the (time|date|day)( (now|today|is it))?|what (time|day|date) is it( (now|today))?|what( is|'s| s) today('s)?( date)?|time|date)$/;
+
 const ABOUT =
   /^(help( me)?|(what|which things) (can|could|do) you do|what are you( able to do)?|who are you|are you (a|an) .*|what (tools|commands) do you have|(what|how) can you help.*|tell me what you can do)$/;
+
+/** Why a request that was understood is not carried out. */
+export function needsNetwork(tool: OfflineTool, howToConnect: string): string {
+  return (
+    `I am the offline assistant: I use only what works on this machine alone, and ${tool.name} asks a service on the ` +
+    `network. \`marvin tool ${tool.name}\` runs it by hand. ${howToConnect}`
+  );
+}
 
 /** Honest words for what no phrase fits. */
 export function notUnderstood(text: string, tools: readonly OfflineTool[], howToConnect: string): string {
@@ -35,7 +47,7 @@ function capabilities(tools: readonly OfflineTool[], howToConnect: string): stri
   const areas = new Map<string, string[]>();
   for (const tool of tools) {
     const phrase = tool.phrases?.[0];
-    if (phrase === undefined) continue;
+    if (phrase === undefined || tool.network) continue;
     areas.set(tool.area, [...(areas.get(tool.area) ?? []), `"${phraseInWords(phrase)}"`]);
   }
   const lines = [...areas].map(([area, phrases]) => `- ${area}: ${phrases.slice(0, 6).join(", ")}`);
