@@ -166,7 +166,7 @@ test.each([
 
 test("a tool that asks the network is named with the reason, and not called", async () => {
   const weather = {
-    ...tool("weather_forecast", "weather", { location: text }, [], ["weather in {location}"]),
+    ...tool("weather_forecast", "weather", { location: text }, [], ["what is the weather in {location}"]),
     network: true,
   };
   const provider = createOfflineProvider({ tools: [weather] });

@@ -38,7 +38,10 @@ export function needsNetwork(tool: OfflineTool, howToConnect: string): string {
 
 /** Honest words for what no phrase fits. */
 export function notUnderstood(text: string, tools: readonly OfflineTool[], howToConnect: string): string {
-  const near = nearestPhrases(text, tools);
+  const near = nearestPhrases(
+    text,
+    tools.filter((tool) => !tool.network),
+  );
   const offer = near.length === 0 ? 'Say "help" for what I can do.' : `I can do this: ${near.join(", ")}.`;
   return `I am the offline assistant and did not understand that; it may need a model. ${offer} ${howToConnect}`;
 }
