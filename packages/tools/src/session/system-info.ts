@@ -1,0 +1,124 @@
+import { readdir, readFile, statfs } from "node:fs/promises";
+import { arch, cpus, freemem, hostname, loadavg, release, totalmem, type, uptime } from "node:os";
+import { join } from "node:path";
+import { defineTool } from "@marvin/agent-core";
+import * as z from "zod";
+import { byteSize } from "../support/byte-size.ts";
+
+export default defineTool({
+  name: "system_info",
+  description: "Tells about this computer: operating system, processor, memory, disk, uptime and battery.",
+  category: "always",
+  tier: "read",
+  input: z.object({}),
+  phrases: [
+    "system info",
+    "tell me about this computer",
+    "how much RAM is in this computer",
+    "how much memory is free",
+    "how much disk space is left",
+    "how long has this computer been running",
+    "what is the uptime",
+    "how full is the battery",
+    "what processor is this",
+    "how many cores does this machine have",
+    "which operating system is this",
+  ],
+  async run(_input, { workingDir }) {
+    const [name, memoryFree, disk, battery] = await Promise.all([
+      systemName(),
+      availableMemory(),
+      diskOf(workingDir),
+      batteryState(),
+    ]);
+    const processors = cpus();
+    const data = {
+      system: name,
+      kernel: `${type()} ${release()} ${arch()}`,
+      host: hostname(),
+      processor: processors[0]?.model.trim() ?? "unknown",
+      cores: processors.length,
+      load: loadavg()[0] ?? 0,
+      memory_bytes: totalmem(),
+      memory_free_bytes: memoryFree,
+      disk,
+      uptime_seconds: Math.round(uptime()),
+      battery,
+    };
+    return { text: describe(data), data };
+  },
+});
+
+interface Disk {
+  readonly bytes: number;
+  readonly free_bytes: number;
+}
+
+interface Battery {
+  readonly percent: number;
+  readonly state: string;
+}
+
+function describe(info: {
+  system: string;
+  kernel: string;
+  host: string;
+  processor: string;
+  cores: number;
+  load: number;
+  memory_bytes: number;
+  memory_free_bytes: number;
+  disk: Disk | undefined;
+  uptime_seconds: number;
+  battery: Battery | undefined;
+}): string {
+  const { disk, battery } = info;
+  return [
+    `System: ${info.system} (${info.kernel}), host ${info.host}`,
+    `Processor: ${info.processor}, ${info.cores} ${info.cores === 1 ? "core" : "cores"}, load ${info.load.toFixed(2)}`,
+    `Memory: ${byteSize(info.memory_bytes)}, ${byteSize(info.memory_free_bytes)} free`,
+    `Disk of the working directory: ${disk ? `${byteSize(disk.bytes)}, ${byteSize(disk.free_bytes)} free` : "unknown"}`,
+    `Uptime: ${duration(info.uptime_seconds)}`,
+    `Battery: ${battery ? `${battery.percent} %, ${battery.state}` : "none found"}`,
+  ].join("\n");
+}
+
+/** The name that its makers give it; of other systems than Linux the kernel says it. */
+async function systemName(): Promise<string> {
+  const release = await readFile("/etc/os-release", "utf8").catch(() => "");
+  return /^PRETTY_NAME="?([^"\n]+)"?$/m.exec(release)?.[1] ?? type();
+}
+
+/** What programs could still get: on Linux the caches count as free, which `freemem` does not say. */
+async function availableMemory(): Promise<number> {
+  const meminfo = await readFile("/proc/meminfo", "utf8").catch(() => "");
+  const kilobytes = /^MemAvailable:\s+(\d+) kB$/m.exec(meminfo)?.[1];
+  return kilobytes === undefined ? freemem() : Number(kilobytes) * 1024;
+}
+
+async function diskOf(folder: string): Promise<Disk | undefined> {
+  const stats = await statfs(folder).catch(() => undefined);
+  return stats && { bytes: stats.blocks * stats.bsize, free_bytes: stats.bavail * stats.bsize };
+}
+
+const POWER = "/sys/class/power_supply";
+
+async function batteryState(): Promise<Battery | undefined> {
+  const supplies = await readdir(POWER).catch(() => []);
+  for (const name of supplies.filter((supply) => supply.startsWith("BAT"))) {
+    const read = (file: string) => readFile(join(POWER, name, file), "utf8").then((text) => text.trim());
+    const [capacity, status] = await Promise.all([read("capacity"), read("status")]).catch(() => [
+      undefined,
+      undefined,
+    ]);
+    if (capacity !== undefined) return { percent: Number(capacity), state: (status ?? "unknown").toLowerCase() };
+  }
+  return undefined;
+}
+
+function duration(seconds: number): string {
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor((seconds % 86_400) / 3600);
+  const minutes = Math.floor((seconds % 3600) / 60);
+  return [days > 0 ? `${days} d` : "", hours > 0 ? `${hours} h` : "", `${minutes} min`].filter(Boolean).join(" ");
+}
