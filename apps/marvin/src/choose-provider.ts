@@ -123,7 +123,8 @@ function namedProvider({ id, from }: NonNullable<Config["provider"]>, config: Co
   );
 }
 
-function findKey(vendor: Vendor, config: Config): { value: string; from: string } | undefined {
+/** The key and where it was found: a variable's name or a file. */
+export function findKey(vendor: Vendor, config: Config): { value: string; from: string } | undefined {
   const value = vendor.keyName === undefined ? undefined : config.variable(vendor.keyName);
   if (value !== undefined && vendor.keyName !== undefined) return { value, from: vendor.keyName };
   if (vendor.keyFile === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { type Agent, type ModelChoice, ToolRegistry } from "@marvin/agent-core";
+import { type Agent, type ModelChoice, type SessionSlots, ToolRegistry } from "@marvin/agent-core";
 import {
   createOfflineProvider,
   createProvider,
@@ -10,7 +10,9 @@ import {
 import { createHttpClient, type HttpClient } from "@marvin/http";
 import { Session } from "@marvin/session";
 import { lazyProfile } from "@marvin/store";
-import { catalogue } from "@marvin/tools";
+import { catalogue, ticketGate } from "@marvin/tools";
+import { auditLog } from "./agents/audit-log.ts";
+import { ownProgram } from "./agents/own-program.ts";
 import {
   addressVariables,
   type Choice,
@@ -18,6 +20,7 @@ import {
   describeChoice,
   fallbackChoice,
   OFFLINE,
+  type Surroundings,
   variablePrefix,
 } from "./choose-provider.ts";
 import type { Config } from "./config/config.ts";
@@ -37,12 +40,10 @@ export interface Wired {
 
 export async function wireSession(config: Config, log: DebugLog, coding: boolean): Promise<Wired> {
   const http = httpClient(config, log);
-  const choice = await chooseProvider(config, {
-    copilotIsReady: () => isCopilotReady(copilotHost(config)),
-    ollamaModels: () => ollamaModels(config, http),
-  });
+  const choice = await chooseProvider(config, surroundings(config, http));
   const provider = await providerOf(choice, config, http, coding);
   const model = await modelOf(choice, config, provider);
+  const gate = config.ticketGate;
   const session = new Session({
     provider,
     model,
@@ -50,12 +51,18 @@ export async function wireSession(config: Config, log: DebugLog, coding: boolean
     coding,
     readonly: config.readonly,
     workingDir: config.workingDir,
-    capabilities: toolCapabilities(config, http, (text) => session.agent.notice("warning", text)),
+    capabilities: {
+      ...toolCapabilities(config, http, (text) => session.agent.notice("warning", text)),
+      ownProgram: ownProgram(config, choice, model),
+    },
     redact: config.redact,
+    ...(gate ? { judge: (slots: SessionSlots) => ticketGate(slots, gate) } : {}),
     limits: config.runLimits,
     route: { larger: largerModel, fallbacks: fallbacksOf(choice, config, http) },
   });
   session.agent.subscribe((event) => log.event(event));
+  const audit = auditLog(config);
+  if (audit) session.agent.subscribe(audit);
   return { session, agent: session.agent, taken: describeChoice(choice, model) };
 }
 
@@ -95,7 +102,7 @@ async function providerOf(choice: Choice, config: Config, http: HttpClient, codi
   return createProvider(choice.vendor, providerOptions(choice.vendor, choice.apiKey, config, http));
 }
 
-function providerOptions(vendor: Vendor, apiKey: string | undefined, config: Config, http: HttpClient) {
+export function providerOptions(vendor: Vendor, apiKey: string | undefined, config: Config, http: HttpClient) {
   const baseUrl = addressOf(vendor, config);
   return {
     http,
@@ -121,11 +128,19 @@ function fallbacksOf(taken: Choice, config: Config, http: HttpClient): (() => Pr
   });
 }
 
-function addressOf(vendor: Vendor, config: Config): string | undefined {
+export function addressOf(vendor: Vendor, config: Config): string | undefined {
   const [named] = addressVariables(vendor)
     .map(config.variable)
     .filter((value) => value !== undefined);
   return named ?? config.endpoints[vendor.endpointKey ?? ""];
+}
+
+/** What the choice of a provider asks of the world. */
+export function surroundings(config: Config, http: HttpClient): Required<Surroundings> {
+  return {
+    copilotIsReady: () => isCopilotReady(copilotHost(config)),
+    ollamaModels: () => ollamaModels(config, http),
+  };
 }
 
 const OLLAMA_NEARBY_MS = 300;
@@ -140,7 +155,7 @@ async function ollamaModels(config: Config, http: HttpClient): Promise<readonly 
   return provider.listModels?.(AbortSignal.timeout(limit)).catch(() => undefined);
 }
 
-async function modelOf(choice: Choice, config: Config, provider: Provider): Promise<string> {
+export async function modelOf(choice: Choice, config: Config, provider: Pick<Provider, "listModels">): Promise<string> {
   if (choice.vendor === OFFLINE) return OFFLINE;
   const { vendor, model, usualModel } = choice;
   const variables = [`${variablePrefix(vendor)}_MODEL`, ...(vendor.modelName ? [vendor.modelName] : [])];
@@ -148,7 +163,7 @@ async function modelOf(choice: Choice, config: Config, provider: Provider): Prom
   return named ?? (vendor.anyModel ? await firstListed(provider) : undefined) ?? vendor.defaultModel;
 }
 
-async function firstListed(provider: Provider): Promise<string | undefined> {
+async function firstListed(provider: Pick<Provider, "listModels">): Promise<string | undefined> {
   const names = await provider.listModels?.(AbortSignal.timeout(2000)).catch(() => undefined);
   return names?.[0];
 }

@@ -14,7 +14,7 @@ export type {
 export { textOf, toolCallsOf, userMessage } from "./message.ts";
 export type { FinishReason, ModelError, ModelErrorKind, ModelEvent, TokenUsage } from "./model-event.ts";
 export { costOf } from "./models/cost-of.ts";
-export { findModel } from "./models/find-model.ts";
+export { findModel, modelsOf } from "./models/find-model.ts";
 export { largerModel } from "./models/larger-model.ts";
 export type { ModelInfo, Price } from "./models/model-info.ts";
 export { completeModel, splitModel } from "./models/resolve-model.ts";

@@ -23,7 +23,7 @@ export const FLAGS = [
   { name: "plain", kind: "switch", help: "The plain screen: one line, one prompt" },
   { name: "curses", kind: "switch", help: "The full screen (until it is built: the plain one)" },
   { name: "debug", kind: "switch", help: "Write what happens to a file, like MARVIN_LOG=debug" },
-  { name: "json", kind: "switch", help: "For `tools` and `tool`: print JSON" },
+  { name: "json", kind: "switch", help: "For `tools`, `tool`, `models` and `doctor`: print JSON" },
   { name: "help", kind: "switch", help: "This page" },
   { name: "version", kind: "switch", help: "The version" },
 ] as const satisfies readonly Flag[];

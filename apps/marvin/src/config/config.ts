@@ -24,6 +24,12 @@ export interface Config {
   readonly debug: boolean;
   /** For programs that tools start: no keys. */
   readonly environment: Readonly<Record<string, string>>;
+  /** Keys included: for a child of our own program alone. */
+  readonly wholeEnvironment: Readonly<Record<string, string>>;
+  /** Whether changes wait for a ticket, and whose child it is to be. Undefined: they do not. */
+  readonly ticketGate: { readonly parent: string | undefined } | undefined;
+  /** Where each tool call is written down, for whoever sent this agent. */
+  readonly auditLog: string | undefined;
   /** What is odd about the settings, one line each. */
   readonly warnings: readonly string[];
   /** Takes every key of the environment out of a text. */

@@ -18,6 +18,7 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
   const folders = foldersFrom(env, variable("HOME") ?? homedir());
   const { settings, warnings } = await readSettings(join(folders.settings, "settings.yaml"));
   const { timeouts } = settings;
+  const isReadonly = variable("MARVIN_READONLY") === "1";
   return Object.freeze({
     folders,
     workingDir: workingDir(args.workingDir),
@@ -36,9 +37,14 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
     allowHosts: [...settings.allow_hosts, ...list(variable("MARVIN_ALLOW_HOSTS"))],
     warnings,
     proxy: proxyFrom(variable),
-    readonly: variable("MARVIN_READONLY") === "1",
+    readonly: isReadonly,
     debug: args.debug || variable("MARVIN_LOG") === "debug",
     environment: environmentWithoutKeys(env),
+    wholeEnvironment: Object.fromEntries(
+      Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    ),
+    ticketGate: args.nonInteractive && !isReadonly ? { parent: variable("MARVIN_TICKET") } : undefined,
+    auditLog: variable("MARVIN_SUBAGENT_LOG"),
     redact: keyRedactor(env),
   });
 }

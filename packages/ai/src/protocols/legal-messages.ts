@@ -44,5 +44,6 @@ function interrupted(callId: string, toolName: string): ToolMessage {
 }
 
 function orphanNote(message: ToolMessage): Message {
-  return userMessage(`[A result of ${message.toolName} from earlier:]\n${textOf(message)}`);
+  const note = userMessage(`[A result of ${message.toolName} from earlier:]\n${textOf(message)}`);
+  return { ...note, content: [...note.content, ...message.content.filter((part) => part.type === "image")] };
 }

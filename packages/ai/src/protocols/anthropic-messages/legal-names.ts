@@ -1,11 +1,12 @@
 import type { ToolCallPart } from "../../message.ts";
+import { legalToolName as legalName } from "../legal-tool-name.ts";
 
 const FOREIGN = /[^a-zA-Z0-9_-]/g;
 const LONGEST_NAME = 128;
 const LONGEST_ID = 64;
 
 export function legalToolName(name: string): string {
-  return name.replace(FOREIGN, "_").slice(0, LONGEST_NAME) || "unnamed";
+  return legalName(name, LONGEST_NAME);
 }
 
 /**

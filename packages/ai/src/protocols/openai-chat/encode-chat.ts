@@ -11,9 +11,12 @@ import {
 import type { ModelRequest, ToolSchema } from "../../provider.ts";
 import { legalArguments } from "../legal-arguments.ts";
 import { legalMessages } from "../legal-messages.ts";
+import { legalToolName } from "../legal-tool-name.ts";
 import { sameModelFamily } from "../model-family.ts";
 import type { WireContext } from "../protocol.ts";
 import { simpleSchema } from "../simple-schema.ts";
+import { framedByUser } from "./framed-by-user.ts";
+import { shortId } from "./short-id.ts";
 import { strictOrder } from "./strict-order.ts";
 
 type Json = Record<string, unknown>;
@@ -58,7 +61,7 @@ function encodeMessages(request: ModelRequest, wire: WireContext): Json[] {
     if (message.role === "tool" && wire.sees) images.push(...imagesOf(message));
   }
   showImages();
-  return wire.quirks.strictMessages ? strictOrder(encoded) : encoded;
+  return framedByUser(wire.quirks.strictMessages ? strictOrder(encoded) : encoded);
 }
 
 function encodeMessage(message: Message, model: string, wire: WireContext): Json {
@@ -102,7 +105,7 @@ function reasoningOf(message: AssistantMessage, own: boolean, wire: WireContext)
 }
 
 function callId(id: string, model: string, wire: WireContext): string {
-  return wire.quirks.callId?.(id, { model, baseUrl: wire.baseUrl }) ?? id;
+  return wire.quirks.callId?.(id, { model, baseUrl: wire.baseUrl }) ?? shortId(id);
 }
 
 function encodeCall(call: ToolCallPart, index: number, own: boolean, wire: WireContext): Json {
@@ -112,7 +115,7 @@ function encodeCall(call: ToolCallPart, index: number, own: boolean, wire: WireC
     ...(unsigned ? { extra_content: { google: { thought_signature: "skip_thought_signature_validator" } } } : {}),
     id: call.id,
     type: "function",
-    function: { name: call.name, arguments: legalArguments(call.arguments) },
+    function: { name: legalToolName(call.name), arguments: legalArguments(call.arguments) },
   };
 }
 

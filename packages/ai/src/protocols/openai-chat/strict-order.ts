@@ -1,8 +1,8 @@
 type Json = Record<string, unknown>;
 
 /**
- * The messages as Mistral takes them: an assistant says something between a result and the next user, nobody says
- * nothing, and the last word is not the assistant's.
+ * The messages as Mistral takes them: an assistant says something between a result and the next user, and nobody says
+ * nothing.
  */
 export function strictOrder(messages: readonly Json[]): Json[] {
   const ordered: Json[] = [];
@@ -11,6 +11,5 @@ export function strictOrder(messages: readonly Json[]): Json[] {
     if (message.role === "user" && ordered.at(-1)?.role === "tool") ordered.push({ role: "assistant", content: "OK." });
     ordered.push(message);
   }
-  if (ordered.at(-1)?.role === "assistant") ordered.push({ role: "user", content: "Go on." });
   return ordered;
 }

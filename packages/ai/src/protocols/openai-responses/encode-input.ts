@@ -10,6 +10,7 @@ import type {
 import type { ModelRequest } from "../../provider.ts";
 import { legalArguments } from "../legal-arguments.ts";
 import { legalMessages } from "../legal-messages.ts";
+import { legalToolName } from "../legal-tool-name.ts";
 import type { WireContext } from "../protocol.ts";
 
 type Json = Record<string, unknown>;
@@ -68,7 +69,7 @@ function said(text: string): Json {
 }
 
 function encodeCall(call: ToolCallPart, ids: CallIds): Json {
-  const { name } = call;
+  const name = legalToolName(call.name);
   return { type: "function_call", call_id: ids.ofCall(call.id), name, arguments: legalArguments(call.arguments) };
 }
 

@@ -1,0 +1,39 @@
+import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import type { AgentEvent } from "@marvin/agent-core";
+import type { Config } from "../config/config.ts";
+
+const ARGS_CHARACTERS = 200;
+const RESULT_CHARACTERS = 400;
+
+/** Appends a line for each tool call to the file that MARVIN_SUBAGENT_LOG names. Undefined if it names none. */
+export function auditLog({ auditLog: path, redact }: Config): ((event: AgentEvent) => void) | undefined {
+  if (path === undefined) return undefined;
+  const begun = new Map<string, { args: string; at: number }>();
+  return (event) => {
+    if (event.type === "tool_execution_start") {
+      begun.set(event.callId, { args: redact(JSON.stringify(event.input) ?? ""), at: performance.now() });
+    } else if (event.type === "tool_execution_end") {
+      const { args, at } = begun.get(event.callId) ?? { args: "", at: performance.now() };
+      begun.delete(event.callId);
+      appendLine(resolve(path), {
+        ts: new Date().toISOString(),
+        tool: event.toolName,
+        args: args.slice(0, ARGS_CHARACTERS),
+        result: event.text.slice(0, RESULT_CHARACTERS),
+        elapsed_ms: Math.round(performance.now() - at),
+      });
+    }
+  };
+}
+
+/** In one write, as several agents share the file. An error goes to the listeners' notice, and not into the run. */
+function appendLine(path: string, line: object): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
+  const file = openSync(path, "a", 0o600);
+  try {
+    writeSync(file, `${JSON.stringify(line)}\n`);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import type { OwnProgram } from "@marvin/agent-core";
+import { findModel } from "@marvin/ai";
+import type { Choice } from "../choose-provider.ts";
+import type { Config } from "../config/config.ts";
+
+/** How agents that work for this one are started: with our provider and our keys, and a common log of their calls. */
+export function ownProgram(config: Config, choice: Choice, model: string): OwnProgram {
+  const provider = choice.vendor === "offline" ? choice.vendor : choice.vendor.id;
+  const tier = (name: string, usual: string) => config.variable(name) ?? servedName(provider, usual) ?? model;
+  return {
+    command: [process.execPath, process.argv[1] ?? ""],
+    environment: {
+      MARVIN_SUBAGENT_LOG: join(config.folders.data, "logs", `agents-${timeName()}-${process.pid}.jsonl`),
+      ...config.wholeEnvironment,
+      LLM_PROVIDER: provider,
+    },
+    models: {
+      high: tier("MARVIN_CODE_MODEL_HIGH", "claude-opus-4.6"),
+      low: tier("MARVIN_CODE_MODEL_LOW", "gpt-5.3-codex"),
+      plan: tier("MARVIN_CODE_MODEL_PLAN", "gpt-5.2"),
+    },
+  };
+}
+
+/** The usual models are Copilot's; of the other vendors only those who have one are asked for it. */
+function servedName(provider: string, model: string): string | undefined {
+  if (provider === "copilot") return model;
+  const known = findModel(provider, model);
+  return known?.vendor === provider ? known.model : undefined;
+}
+
+function timeName(): string {
+  return new Date().toISOString().replace(/[:.]/g, "-");
+}

@@ -1,0 +1,10 @@
+/** What OpenAI takes, and most others. */
+const LONGEST_NAME = 64;
+
+/**
+ * A name as vendors accept it. Models call tools by names that nobody offered (`functions.read_file`), and such a call in
+ * the history would be refused with every request to come.
+ */
+export function legalToolName(name: string, longest: number = LONGEST_NAME): string {
+  return name.replace(/[^a-zA-Z0-9_-]/g, "_").slice(0, longest) || "unnamed";
+}
