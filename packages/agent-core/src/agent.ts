@@ -87,7 +87,9 @@ export class Agent {
     this.#registry = options.tools instanceof ToolRegistry ? options.tools : new ToolRegistry(options.tools);
     this.usage = options.usage ?? new UsageMeter();
     const { capabilities = {} } = options;
-    this.#contextOf = toolContextFactory(typeof capabilities === "function" ? capabilities : () => capabilities);
+    const lent = typeof capabilities === "function" ? capabilities : () => capabilities;
+    const countUsage = this.usage.countSpending.bind(this.usage);
+    this.#contextOf = toolContextFactory(() => ({ countUsage, ...lent() }));
     this.#events.subscribe((event) => this.#follow(event));
   }
 

@@ -32,13 +32,19 @@ export interface ToolRun {
 export async function runToolCalls(calls: readonly ToolCallPart[], run: ToolRun): Promise<ToolMessage[]> {
   let lastChange: Promise<unknown> = Promise.resolve();
   const results = calls.map((call) => {
-    const tier = run.registry.get(call.name)?.tier ?? "read";
-    if (tier === "read") return runOne(call, run);
+    if (onlyReads(call, run.registry.get(call.name))) return runOne(call, run);
     const mine = lastChange.then(() => runOne(call, run));
     lastChange = mine;
     return mine;
   });
   return Promise.all(results);
+}
+
+function onlyReads(call: ToolCallPart, entry: ToolEntry | undefined): boolean {
+  if (!entry || entry.tier === "read") return true;
+  const input = entry.readsWhen === undefined ? undefined : readableInput(call.arguments);
+  if (typeof input !== "object" || input === null) return false;
+  return Object.entries(input).some(([name, value]) => name === entry.readsWhen && value === true);
 }
 
 /** The results of calls that will not be run, so that the message list stays valid. */

@@ -30,6 +30,7 @@ export function testToolContext(options: TestContextOptions = {}): ToolContext {
       savedPlaces: () => Promise.resolve(places),
     },
     secret: () => undefined,
+    countUsage: () => {},
     now: () => new Date(),
     report: () => {},
     ...overrides,

@@ -65,6 +65,14 @@ test("an HttpError keeps its code", async () => {
   expect(outcome.text).toBe("Error: The service is busy.\nWait.");
 });
 
+test("an error of the store is told in its own words", async () => {
+  const tool = toolThat(() => {
+    throw Object.assign(new Error("The disk is full."), { name: "StoreError", code: "no-space", hint: "Make room." });
+  });
+  const outcome = await invokeTool(tool, { path: "a" }, testToolContext());
+  expect(outcome).toMatchObject({ ok: false, text: "Error: The disk is full.\nMake room." });
+});
+
 test("anything else that is thrown is told as a fault of the tool, without a stack", async () => {
   const tool = toolThat(() => {
     throw new TypeError("cannot read x of undefined");

@@ -85,9 +85,9 @@ async function outcomeOf(name: string, output: ToolOutput, spill: Spill | undefi
 function toolErrorOf(thrown: unknown, name: string, signal: AbortSignal): ToolError {
   if (signal.aborted) return new ToolError("aborted", `${name} was cancelled.`, { cause: thrown });
   if (thrown instanceof ToolError) return thrown;
-  if (isHttpError(thrown)) {
-    const hint = thrown.hint === undefined ? {} : { hint: thrown.hint };
-    return new ToolError(thrown.code, thrown.message, { ...hint, cause: thrown });
+  if (hasHint(thrown)) {
+    const code = thrown.name === "HttpError" ? (thrown.code as ToolErrorCode) : "conflict";
+    return new ToolError(code, thrown.message, { ...(thrown.hint ? { hint: thrown.hint } : {}), cause: thrown });
   }
   const why = thrown instanceof Error ? thrown.message : String(thrown);
   return new ToolError("unexpected", `${name} failed: ${why}`, {
@@ -96,14 +96,14 @@ function toolErrorOf(thrown: unknown, name: string, signal: AbortSignal): ToolEr
   });
 }
 
-interface HttpErrorLike extends Error {
-  readonly code: ToolErrorCode;
+interface ErrorWithHint extends Error {
+  readonly code: string;
   readonly hint?: string | undefined;
 }
 
-/** By name: an embedder may bring another copy of the http package. */
-function isHttpError(thrown: unknown): thrown is HttpErrorLike {
-  return thrown instanceof Error && thrown.name === "HttpError" && "code" in thrown;
+/** Errors of the http and store packages, which speak in sentences. By name: an embedder may bring another copy of them. */
+function hasHint(thrown: unknown): thrown is ErrorWithHint {
+  return thrown instanceof Error && ["HttpError", "StoreError"].includes(thrown.name) && "code" in thrown;
 }
 
 function entryOf(tool: ToolLike): ToolEntry {

@@ -14,3 +14,11 @@ test("a value is made once, and disposed of with the session, the last one first
   expect(gone).toEqual(["b", "a"]);
   expect(slots.peek("a")).toBeUndefined();
 });
+
+test("folders that values own may be read", () => {
+  const slots = new SessionSlots();
+  expect(slots.readableDirs).toEqual([]);
+  slots.get("a", () => ({ readableDirs: ["/a", "/b"] }));
+  slots.get("b", () => 7);
+  expect(slots.readableDirs).toEqual(["/a", "/b"]);
+});

@@ -16,11 +16,20 @@ export class SessionSlots implements AsyncDisposable {
     return this.#slots.get(name) as T | undefined;
   }
 
+  /** Folders in which tools keep what is too long for a conversation, named by the values that own them. */
+  get readableDirs(): readonly string[] {
+    return [...this.#slots.values()].flatMap((value) => (ownsFolders(value) ? value.readableDirs : []));
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     const values = [...this.#slots.values()].toReversed();
     this.#slots.clear();
     for (const value of values) await dispose(value).catch(() => {});
   }
+}
+
+function ownsFolders(value: unknown): value is { readonly readableDirs: readonly string[] } {
+  return typeof value === "object" && value !== null && "readableDirs" in value && Array.isArray(value.readableDirs);
 }
 
 async function dispose(value: unknown): Promise<void> {

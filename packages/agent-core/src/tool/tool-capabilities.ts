@@ -3,7 +3,7 @@ import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { createHttpClient, type HttpClient } from "@marvin/http";
 import { SessionSlots } from "./session-slots.ts";
-import type { ProfileView, ToolContext } from "./tool-context.ts";
+import type { OwnProgram, ProfileView, ToolContext } from "./tool-context.ts";
 
 /** What a program lends to the tools of its agent; what it leaves out has a harmless default. */
 export interface ToolCapabilities {
@@ -18,6 +18,8 @@ export interface ToolCapabilities {
   readonly http?: HttpClient;
   readonly profile?: ProfileView;
   readonly secret?: (name: string) => string | undefined;
+  readonly ownProgram?: OwnProgram;
+  readonly countUsage?: ToolContext["countUsage"];
   readonly now?: () => Date;
 }
 
@@ -44,6 +46,8 @@ export function toolContextFactory(capabilities: () => ToolCapabilities): ToolCo
       },
       profile: given.profile ?? NOBODY,
       secret: given.secret ?? (() => undefined),
+      ...(given.ownProgram ? { ownProgram: given.ownProgram } : {}),
+      countUsage: given.countUsage ?? (() => {}),
       now: given.now ?? (() => new Date()),
       signal,
       report,

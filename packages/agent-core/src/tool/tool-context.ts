@@ -1,4 +1,5 @@
 import type { HttpClient } from "@marvin/http";
+import type { ModelSpending } from "../usage/usage-meter.ts";
 import type { SessionSlots } from "./session-slots.ts";
 
 export interface SavedPlace {
@@ -15,6 +16,16 @@ export interface ProfileView {
   readonly name: string;
   preferences(): Promise<Readonly<Record<string, unknown>>>;
   savedPlaces(): Promise<readonly SavedPlace[]>;
+}
+
+/** How this program is started again, for agents that work for this one. */
+export interface OwnProgram {
+  /** The program and its first arguments. */
+  readonly command: readonly string[];
+  /** All of it, keys included: for a child of our own alone. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** The models for review, for implementation and for debugging. */
+  readonly models: Readonly<Record<"high" | "low" | "plan", string>>;
 }
 
 /**
@@ -42,6 +53,10 @@ export interface ToolContext {
   readonly profile: ProfileView;
   /** The value of a key such as OMDB_API_KEY, or undefined if the user has none. */
   readonly secret: (name: string) => string | undefined;
+  /** Left out where there is no program, as in an embedded agent. */
+  readonly ownProgram?: OwnProgram;
+  /** Adds what another program has spent on models in this session's name. */
+  readonly countUsage: (spent: ModelSpending) => void;
   readonly signal: AbortSignal;
   readonly now: () => Date;
   /** Progress, shown to people while the tool runs; never sent to the model. */

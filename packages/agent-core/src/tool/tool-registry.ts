@@ -64,7 +64,7 @@ function isEntry(tool: ToolLike): tool is ToolEntry {
 }
 
 function ownEntry(tool: Tool): ToolEntry {
-  const { name, category, tier, description, phrases, network } = tool;
+  const { name, category, tier, description, readsWhen, phrases, network } = tool;
   const load = () => Promise.resolve(tool);
   const entry = {
     name,
@@ -76,5 +76,10 @@ function ownEntry(tool: Tool): ToolEntry {
     source: "user",
     input: UNKNOWN_SCHEMA,
   } as const;
-  return { ...entry, ...(phrases ? { phrases } : {}), ...(network ? { network } : {}) };
+  return {
+    ...entry,
+    ...(readsWhen ? { readsWhen } : {}),
+    ...(phrases ? { phrases } : {}),
+    ...(network ? { network } : {}),
+  };
 }

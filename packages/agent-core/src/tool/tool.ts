@@ -23,6 +23,8 @@ export interface Tool<Input extends ZodObject = ZodObject> {
   readonly category: ToolCategory;
   readonly tier: ToolTier;
   readonly input: Input;
+  /** Names a switch among the arguments: a call that sets it changes nothing and runs beside others, as reads do. */
+  readonly readsWhen?: string;
   /**
    * How people ask for it: `"convert {value} {from_unit} to {to_unit}"`. Ranking learns from the words, the offline
    * assistant matches the whole; a name in braces is an argument.
@@ -44,6 +46,7 @@ export interface ToolEntry {
   readonly description: string;
   /** JSON schema of the input object. */
   readonly input: Readonly<Record<string, unknown>>;
+  readonly readsWhen?: string;
   readonly phrases?: readonly string[];
   readonly network?: boolean;
   readonly load: () => Promise<Tool>;

@@ -8,6 +8,9 @@ export interface ModelUsage {
   readonly cost: number | undefined;
 }
 
+/** By model: completed messages, and US dollars where they are known. */
+export type ModelSpending = Readonly<Record<string, { readonly turns: number; readonly cost?: number }>>;
+
 const NO_TOKENS: TokenUsage = Object.freeze({ input: 0, output: 0, cacheRead: 0, cacheWrite: 0, reasoning: 0 });
 
 /** Tokens and money by the model that was asked for, and calls by tool. */
@@ -23,6 +26,18 @@ export class UsageMeter {
       tokens: usage ? addTokens(before.tokens, usage) : before.tokens,
       cost: cost === undefined ? before.cost : (before.cost ?? 0) + cost,
     });
+  }
+
+  /** Takes in what another program has spent; it tells no tokens. */
+  countSpending(spent: ModelSpending): void {
+    for (const [model, { turns, cost }] of Object.entries(spent)) {
+      const before = this.#models.get(model) ?? { turns: 0, tokens: NO_TOKENS, cost: undefined };
+      this.#models.set(model, {
+        ...before,
+        turns: before.turns + turns,
+        cost: cost === undefined ? before.cost : (before.cost ?? 0) + cost,
+      });
+    }
   }
 
   countCall(toolName: string): void {
