@@ -1,14 +1,14 @@
-// Writes src/catalogue.generated.ts from the tools' own files: the folder is the registry.
+// Writes src/catalogue.generated.ts and src/tool-index.generated.ts from the tools' own files: the folder is the registry.
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Tool } from "@marvin/agent-core";
 import { toJSONSchema } from "zod";
 import { fitSchema } from "./fit-schema.ts";
 import { type ToolFile, toolFiles } from "./tool-files.ts";
+import { toolIndexText } from "./tool-index-text.ts";
 
 // Another folder can be named, for tests.
 const source = resolve(process.argv[2] ?? join(import.meta.dirname, "../src"));
-const target = join(source, "catalogue.generated.ts");
 
 try {
   await generate();
@@ -26,7 +26,13 @@ async function generate(): Promise<void> {
     if (other) throw new Error(`${file.path}: ${other} has the same name, ${tool.name}.`);
     paths.set(tool.name, file.path);
   }
-  const text = catalogueText(tools.map(({ file, tool }) => entryText(file, tool)));
+  await write("catalogue.generated.ts", catalogueText(tools.map(({ file, tool }) => entryText(file, tool))));
+  const words = tools.map(({ file, tool }) => ({ ...tool, area: file.area, input: schemaOf(tool, file) }));
+  await write("tool-index.generated.ts", toolIndexText(words));
+}
+
+async function write(name: string, text: string): Promise<void> {
+  const target = join(source, name);
   const before = await readFile(target, "utf8").catch(() => "");
   if (before !== text) await writeFile(target, text);
 }
@@ -48,7 +54,7 @@ async function loadTool({ path, name }: ToolFile): Promise<Tool> {
 }
 
 function entryText(file: ToolFile, tool: Tool): string {
-  const { name, category, tier, description, phrases, network } = tool;
+  const { name, category, tier, description, readsWhen, phrases, network } = tool;
   const shown = {
     name,
     area: file.area,
@@ -57,6 +63,7 @@ function entryText(file: ToolFile, tool: Tool): string {
     source: "builtin",
     description,
     input: schemaOf(tool, file),
+    readsWhen,
     phrases,
     network,
   };

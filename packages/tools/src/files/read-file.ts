@@ -2,6 +2,7 @@ import type { FileHandle } from "node:fs/promises";
 import { defineTool, ToolError, type ToolOutput } from "@marvin/agent-core";
 import * as z from "zod";
 import { byteSize } from "../support/byte-size.ts";
+import { seenFiles, sightOf } from "../support/changes/seen-files.ts";
 import { missingPathError } from "../support/missing-path.ts";
 import { openRegularFile } from "../support/open-regular-file.ts";
 import {
@@ -57,7 +58,10 @@ export default defineTool({
     const { handle, size } = file;
     const source = { handle, head, size, encoding, newline: newlineOf(head), signal: context.signal };
     const about = { path: target.shown, bytes: file.size, encoding: encoding.label };
-    return await showLines(source, about, askedRange(start_line, end_line));
+    const sight = await sightOf(handle, head, size);
+    const shown = await showLines(source, about, askedRange(start_line, end_line));
+    seenFiles(context.session).note(target.real, sight);
+    return shown;
   },
 });
 

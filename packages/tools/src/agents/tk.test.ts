@@ -1,0 +1,303 @@
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { execPath } from "node:process";
+import { invokeTool, SessionSlots, type ToolContext } from "@marvin/agent-core";
+import { testToolContext } from "@marvin/agent-core/testing";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { ticketGate, ticketLedger } from "../support/ticket-gate.ts";
+import { idPrefix } from "./tk/create-ticket.ts";
+import { parseFilter } from "./tk/query-filter.ts";
+import tk from "./tk.ts";
+
+let base: string;
+let dir: string;
+let context: ToolContext;
+const ENV = { PATH: "/usr/bin:/bin", GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
+
+beforeEach(async () => {
+  base = await realpath(await mkdtemp(join(tmpdir(), "tk-")));
+  dir = join(base, "my-web-app");
+  await mkdir(dir);
+  context = testToolContext({ workingDir: dir, environment: { ...ENV, HOME: base }, session: new SessionSlots() });
+});
+afterEach(async () => {
+  await context.session[Symbol.asyncDispose]();
+  await rm(base, { recursive: true, force: true });
+});
+
+const run = (args: string, more: Partial<ToolContext> = {}) => invokeTool(tk, { args }, { ...context, ...more });
+const say = async (args: string) => (await run(args)).text;
+const file = (id: string) => join(dir, ".tickets", `${id}.md`);
+const ticket = async (id: string, fields = "", body = "") => {
+  await mkdir(join(dir, ".tickets"), { recursive: true });
+  const defaults = [
+    "status: open",
+    "deps: []",
+    "links: []",
+    "created: 2026-01-01T00:00:00Z",
+    "type: task",
+    "priority: 2",
+  ];
+  const own = fields === "" ? [] : fields.split("\n");
+  const rest = defaults.filter((line) => !own.some((field) => field.split(":")[0] === line.split(":")[0]));
+  await writeFile(file(id), `---\n${[`id: ${id}`, ...own, ...rest].join("\n")}\n---\n# Title of ${id}\n\n${body}`);
+};
+
+describe("create", () => {
+  test("a ticket with everything, in a folder that is made for it", async () => {
+    const { ok, text, data } = await run(
+      `create "Add streams" -d "Keep one." --design "A heap." --acceptance "In 5s" -t feature -p 1 --tags ui,backend --external-ref gh-1 -a Bob`,
+      { now: () => new Date("2026-11-18T05:49:37.123Z") },
+    );
+    expect({ ok, text }).toEqual({ ok: true, text: expect.stringMatching(/^mwa-[a-z0-9]{4}$/) });
+    expect(data).toMatchObject({ id: text });
+    expect(await readFile(file(text), "utf8")).toBe(
+      `---\nid: ${text}\nstatus: open\ndeps: []\nlinks: []\ncreated: 2026-11-18T05:49:37Z\ntype: feature\npriority: 1\nassignee: Bob\nexternal-ref: gh-1\ntags: [ui, backend]\n---\n# Add streams\n\nKeep one.\n\n## Design\n\nA heap.\n\n## Acceptance Criteria\n\nIn 5s\n\n`,
+    );
+    expect(await readdir(join(dir, ".tickets"))).toEqual([`${text}.md`]);
+  });
+
+  test("the defaults; the name of the git user; a child by a part of its parent's id", async () => {
+    const parent = await say("create");
+    const child = await say(`tk create Write the docs --parent ${parent.slice(-3)}`);
+    expect(await readFile(file(parent), "utf8")).toMatch(/type: task\npriority: 2\n---\n# Untitled\n/);
+    expect(await readFile(file(child), "utf8")).toMatch(new RegExp(`\nparent: ${parent}\n---\n# Write the docs\n`));
+    await writeFile(join(base, "gitconfig"), "[user]\n\tname = Ada Example\n");
+    const environment = { ...context.environment, GIT_CONFIG_GLOBAL: join(base, "gitconfig") };
+    const { text } = await run("create Mine", { environment });
+    expect(await readFile(file(text), "utf8")).toContain("\nassignee: Ada Example\n");
+  });
+
+  test.each([
+    ["create -x", /Unknown option: -x/],
+    ["create --title foo", /Unknown option: --title/],
+    ["create Child --parent nope", /ticket 'nope' not found/],
+    ["create A -p", /-p needs a value/],
+    ["create A -p high", /invalid priority 'high'/],
+    [`create "open`, /is not closed/],
+  ])("%s", async (args, words) => {
+    expect(await run(args)).toMatchObject({ ok: false, text: expect.stringMatching(words) });
+    expect(await readdir(join(dir, ".tickets")).catch(() => [])).toEqual([]);
+  });
+
+  test.each([
+    ["my-web-app", "mwa"],
+    ["plan", "pla"],
+    ["a_b", "ab"],
+    [".dot", "dot"],
+    ["", "tk"],
+  ])("the prefix of %j is %j", (name, prefix) => expect(idPrefix(name)).toBe(prefix));
+});
+
+describe("one ticket", () => {
+  test("status, with the rest of the file as it was and its mode kept", async () => {
+    await ticket("pla-5c46", "custom: kept\nstatus: open", "status: of the body\n");
+    await chmod(file("pla-5c46"), 0o640);
+    const before = await readFile(file("pla-5c46"), "utf8");
+    expect(await say("start 5c4")).toBe("Updated pla-5c46 -> in_progress");
+    expect(await readFile(file("pla-5c46"), "utf8")).toBe(before.replace("status: open", "status: in_progress"));
+    expect((await stat(file("pla-5c46"))).mode & 0o777).toBe(0o640);
+    expect(await say("close pla-5c46")).toBe("Updated pla-5c46 -> closed");
+    expect(await say("reopen 5c46")).toBe("Updated pla-5c46 -> open");
+    expect(await say("status 5c46 done")).toMatch(/invalid status 'done'. Must be one of: open in_progress closed/);
+    expect(await say("status 5c46")).toMatch(/Usage: tk status <id> <status>\nValid statuses: open in_progress closed/);
+  });
+
+  test("notes from many at once are all kept", async () => {
+    await ticket("a-1111");
+    const said = await Promise.all(Array.from({ length: 12 }, (_, n) => say(`add-note a-1 "note ${n}; $(touch hit)"`)));
+    expect(new Set(said)).toEqual(new Set(["Note added to a-1111"]));
+    const text = await readFile(file("a-1111"), "utf8");
+    expect(text.match(/^## Notes$/gm)).toHaveLength(1);
+    for (let n = 0; n < 12; n++) expect(text).toContain(`note ${n}; $(touch hit)\n`);
+    expect((await readdir(dir)).concat(await readdir(join(dir, ".tickets")))).toEqual([".tickets", "a-1111.md"]);
+    expect(await say("add-note a-1111")).toMatch(/Usage: ticket add-note/);
+  });
+
+  test("show: the parent's title, and what hangs together with it", async () => {
+    await ticket("a-1111", "deps: [a-2222, a-3333, a-gone]\nlinks: [a-2222]");
+    await ticket("a-2222", "parent: a-1111");
+    await ticket("a-3333", "status: closed");
+    expect(await say("show 1111")).toMatch(
+      /# Title of a-1111\n\n\n## Blockers\n\n- a-2222 \[open\] Title of a-2222\n- a-gone \[not found\]\n\n## Children\n\n- a-2222 .*\n\n## Linked\n\n- a-2222 .*$/,
+    );
+    expect(await say("show 2222")).toMatch(
+      /^parent: a-1111 {2}# Title of a-1111$[\s\S]*## Blocking\n\n- a-1111 \[open\]/m,
+    );
+    expect(await say("show a-")).toMatch(/ambiguous ID 'a-' matches multiple tickets\nTickets: a-1111, a-2222, a-3333/);
+    expect(await say("show zzzz")).toMatch(/ticket 'zzzz' not found/);
+    expect(await say("show")).toMatch(/Usage: ticket show <id>/);
+    expect(await say("edit 1111")).toContain(`Edit ticket file: ${file("a-1111")}`);
+  });
+
+  test("a link in the folder shows no file from elsewhere", async () => {
+    await ticket("a-1111");
+    await writeFile(join(base, "secret.md"), "---\nid: a-9999\n---\n# Secret\n");
+    await symlink(join(base, "secret.md"), file("a-9999"));
+    expect(await say("ls")).toBe("a-1111   [open] - Title of a-1111");
+    expect(await say("show a-9999")).toMatch(/not found/);
+  });
+});
+
+describe("several tickets", () => {
+  test("dependencies", async () => {
+    for (const id of ["a-1111", "a-2222", "a-3333"]) await ticket(id);
+    expect(await say("dep 1111 2222")).toBe("Added dependency: a-1111 -> a-2222");
+    expect(await say("dep 1111 2222")).toBe("Dependency already exists");
+    expect(await say("dep 2222 3333")).toBe("Added dependency: a-2222 -> a-3333");
+    expect(await say("dep cycle")).toBe("No dependency cycles found");
+    expect(await say("dep 1111 1111")).toMatch(/cannot depend on itself/);
+    expect(await say("dep 3333 1111")).toMatch(
+      /Added dependency: a-3333 -> a-1111\nThis closes a cycle.*a-3333 -> a-1111 -> a-2222 -> a-3333/,
+    );
+    expect(await say("dep cycle")).toMatch(
+      /^Cycle 1: a-1111 -> a-2222 -> a-3333 -> a-1111\n {2}a-1111 {3}\[open\] Title/,
+    );
+    expect(await say("dep tree 1111")).toMatch(/^a-1111 .*\n└── a-2222 .*\n {4}└── a-3333 [^\n]*$/);
+    expect(await say("undep 3333 1111")).toBe("Removed dependency: a-3333 -/-> a-1111");
+    expect(await say("undep 3333 1111")).toMatch(/Dependency not found/);
+  });
+
+  test("the tree shows each ticket once, at its deepest place, the shallow branches first", async () => {
+    await ticket("a-1111", "deps: [a-2222, a-4444, a-3333]");
+    await ticket("a-2222", "deps: [a-3333]");
+    await ticket("a-3333");
+    await ticket("a-4444");
+    const lines = (text: string) => text.split("\n").map((line) => line.replace(/ \[.*/, ""));
+    expect(lines(await say("dep-tree 1111"))).toEqual(["a-1111", "├── a-4444", "└── a-2222", "    └── a-3333"]);
+    expect(lines(await say("dep tree --full 1111"))).toEqual([
+      "a-1111",
+      "├── a-4444",
+      "├── a-2222",
+      "│   └── a-3333",
+      "└── a-3333",
+    ]);
+  });
+
+  test("links", async () => {
+    for (const id of ["a-1111", "a-2222", "a-3333"]) await ticket(id);
+    expect(await say("link 1111 2222 3333")).toBe("Added 6 link(s) between 3 tickets");
+    expect(await say("link 1111 2222")).toBe("All links already exist");
+    expect(await say("unlink 1111 3333")).toBe("Removed link: a-1111 <-> a-3333");
+    expect(await say("unlink 1111 3333")).toMatch(/Link not found/);
+    expect(await readFile(file("a-3333"), "utf8")).toContain("\nlinks: [a-2222]\n");
+  });
+
+  test("the lists", async () => {
+    await ticket("a-1111", "deps: [a-2222]\npriority: 1\ntags: [ui, x]");
+    await ticket("a-2222", "assignee: Bob\npriority: 0");
+    await ticket("a-3333", "status: closed");
+    expect(await say("ls")).toMatch(
+      /^a-1111 {3}\[open\] - Title of a-1111 <- \[a-2222\]\na-2222.*\na-3333 {3}\[closed\]/,
+    );
+    expect(await say("list --status=closed")).toMatch(/^a-3333[^\n]*$/);
+    expect(await say("ls --status open")).not.toContain("a-3333");
+    expect(await say("ls -a Bob")).toMatch(/^a-2222[^\n]*$/);
+    expect(await say("ls -T ui")).toMatch(/^a-1111[^\n]*$/);
+    expect(await say("ls --status=nosuch")).toBe("(no tickets)");
+    expect(await say("ls --staus=open")).toMatch(/Unknown option: --staus=open/);
+    expect(await say("ready")).toBe("a-2222   [P0][open] - Title of a-2222");
+    expect(await say("blocked")).toBe("a-1111   [P1][open] - Title of a-1111 <- [a-2222]");
+    expect(await say("closed --limit=1")).toBe("a-3333   [closed] - Title of a-3333");
+    expect((await say("query")).split("\n").map((line) => JSON.parse(line))[0]).toMatchObject({
+      ...{ id: "a-1111", priority: "1", deps: ["a-2222"], tags: ["ui", "x"] },
+    });
+  });
+
+  test("without a folder, from below one, and in a named one", async () => {
+    expect(await say("ls")).toMatch(/no .tickets directory found \(searched parent directories\)\nRun 'tk create'/);
+    await ticket("a-1111");
+    const below = join(dir, "src", "deep");
+    await mkdir(below, { recursive: true });
+    expect((await run("ls", { workingDir: below })).text).toContain("a-1111");
+    const environment = { ...context.environment, TICKETS_DIR: join(base, "elsewhere") };
+    expect((await run("ready", { environment })).text).toMatch(/tickets directory '.*elsewhere' does not exist/);
+    expect(await say("frobnicate")).toMatch(/Unknown command: frobnicate\ntk - minimal ticket system/);
+    expect(await say("help")).toMatch(/^tk - minimal/);
+  });
+});
+
+test.each([
+  [`.status == "open" and .priority == "0"`, ["b"]],
+  [`.status != "open" or (.tags | index("ui"))`, ["a", "c"]],
+  [`(.status == "closed") | not`, ["a", "b"]],
+  [`.id | contains("b")`, ["b"]],
+  [".parent", ["c"]],
+])("a filter without jq: %s", (filter, ids) => {
+  const rows = [
+    { id: "a", status: "open", priority: "1", tags: ["ui"] },
+    { id: "b", status: "open", priority: "0" },
+    { id: "c", status: "closed", priority: "2", parent: "a" },
+  ];
+  expect(rows.filter(parseFilter(filter)).map(({ id }) => id)).toEqual(ids);
+});
+
+test.each(["bad(", `.a == `, `.a == "x" and`, `map(.a)`])("a filter that is none: %s", (filter) => {
+  expect(() => parseFilter(filter)).toThrow(/cannot be understood/);
+});
+
+describe("behind the gate", () => {
+  test("the first create is refused and makes nothing; the second opens the gate", async () => {
+    const judge = ticketGate(context.session);
+    const judged = () => judge({ name: "create_file" } as never, "{}", context.signal);
+    expect(await run(`create "A" -d "thorough"`)).toMatchObject({
+      ok: false,
+      text: expect.stringMatching(/acceptance criteria/),
+    });
+    expect(await readdir(dir)).toEqual([]);
+    expect(await judged()).toBeDefined();
+    expect((await run("create -x")).ok).toBe(false);
+    expect(await judged()).toBeDefined();
+    expect((await run("create A")).ok).toBe(true);
+    expect(await judged()).toBeUndefined();
+  });
+
+  test("an agent's first ticket is a child of the ticket that it was sent with", async () => {
+    ticketGate(context.session, { parent: "mwa-aaaa" });
+    await ticket("mwa-aaaa");
+    await ticket("mwa-bbbb");
+    await run("create A");
+    expect(await run("create A --parent mwa-bbbb")).toMatchObject({
+      ok: false,
+      text: expect.stringMatching(/child of it/),
+    });
+    expect(ticketLedger(context.session)?.isOpen).toBe(false);
+    const child = await say("create A --parent=aaaa");
+    expect(await readFile(file(child), "utf8")).toContain("\nparent: mwa-aaaa\n");
+    const second = await say(`create B --parent ${child}`);
+    expect(await readFile(file(second), "utf8")).toContain(`\nparent: ${child}\n`);
+  });
+
+  test("the parent is added if it was left out, wherever its file lies", async () => {
+    ticketGate(context.session, { parent: "xyz-1234" });
+    await run("create A");
+    expect(await readFile(file(await say("create A")), "utf8")).toContain("\nparent: xyz-1234\n");
+  });
+});
+
+describe("with tk installed", () => {
+  const install = async (body: string) => {
+    const bin = join(base, "bin");
+    await mkdir(bin, { recursive: true });
+    await writeFile(join(bin, "tk"), `#!${execPath}\nconst args = process.argv.slice(2);\n${body}\n`, { mode: 0o755 });
+    context = { ...context, environment: { ...context.environment, PATH: `${bin}:/usr/bin:/bin` } };
+  };
+
+  test("it is given the words as a list, and its own words come back", async () => {
+    await install(`console.log(JSON.stringify(args), process.env.PAGER === "")`);
+    expect(await say(`show "a b" 'c "d"' ; touch hit`)).toBe(`["show","a b","c \\"d\\"",";","touch","hit"] true`);
+    expect(await say("dep-tree x")).toBe(`["dep","tree","x"] true`);
+    expect(await say("add-note x")).toMatch(/Usage/);
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  test("what it refuses is an error; what it has no plugin for is built in", async () => {
+    await install(
+      `if (args[0] === "ls") console.error("Unknown command: ls\\nhelp"); else console.error("Error: ticket 'x' not found"); process.exit(1);`,
+    );
+    expect(await run("show x")).toMatchObject({ ok: false, text: "Error: ticket 'x' not found" });
+    await ticket("a-1111");
+    expect(await say("ls")).toContain("a-1111");
+  });
+});

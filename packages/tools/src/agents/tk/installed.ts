@@ -1,0 +1,41 @@
+import { type ToolContext, ToolError, type ToolOutput } from "@marvin/agent-core";
+import { runProgram } from "../../support/child-process.ts";
+import { findProgram } from "../../support/program-path.ts";
+
+type Context = Pick<ToolContext, "workingDir" | "environment" | "signal">;
+
+const TIMEOUT_MS = 30_000;
+/** Later versions keep these in plugins, which are not always installed. */
+const PLUGINS = ["ls", "list", "edit", "query"];
+
+export function findInstalled(environment: ToolContext["environment"]): string | undefined {
+  return findProgram("tk", environment) ?? findProgram("ticket", environment);
+}
+
+/** Undefined if the installed program does not know the command, and the built-in one does. */
+export async function runInstalled(
+  file: string,
+  args: readonly string[],
+  { workingDir: cwd, signal, ...context }: Context,
+): Promise<ToolOutput | undefined> {
+  const environment = { ...context.environment, PAGER: "", TICKET_PAGER: "", NO_COLOR: "1" };
+  const { code, stdout, stderr, why } = await runProgram({
+    file,
+    args,
+    cwd,
+    environment,
+    signal,
+    timeoutMs: TIMEOUT_MS,
+  });
+  const said = [stdout, stderr].map((text) => text.trimEnd()).filter((text) => text !== "");
+  if (code === 0) return { text: said.join("\n") || "(no output)", data: { program: file, code } };
+  if (PLUGINS.includes(args[0] ?? "") && /^Unknown command:/m.test(stderr)) return undefined;
+  if (why === "timeout") {
+    throw new ToolError("timeout", `${file} did not end within ${TIMEOUT_MS / 1000} s and was stopped.`);
+  }
+  const [first = `${file} ended with exit code ${code}.`, ...more] = said
+    .join("\n")
+    .replace(/^Error: /, "")
+    .split("\n");
+  throw new ToolError("invalid-input", first, more.length > 0 ? { hint: more.join("\n") } : {});
+}

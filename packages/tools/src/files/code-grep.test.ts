@@ -1,0 +1,176 @@
+import { execFileSync } from "node:child_process";
+import { mkdir, mkdtemp, realpath, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { invokeTool } from "@marvin/agent-core";
+import { testToolContext } from "@marvin/agent-core/testing";
+import { beforeEach, describe, expect, test } from "vitest";
+import { findRipgrep } from "../support/search/ripgrep.ts";
+import { searchText } from "../support/search/search-text.ts";
+import codeGrep from "./code-grep.ts";
+
+let base: string;
+let workingDir: string;
+const at = (name: string) => join(workingDir, name);
+const put = async (name: string, content: string | Uint8Array) => {
+  await mkdir(dirname(at(name)), { recursive: true });
+  await writeFile(at(name), content);
+};
+const grep = (input: Record<string, unknown>, more = {}) =>
+  invokeTool(codeGrep, input, testToolContext({ workingDir, ...more }));
+const text = async (input: Record<string, unknown>, more = {}) => (await grep(input, more)).text;
+
+beforeEach(async () => {
+  base = await realpath(await mkdtemp(join(tmpdir(), "code-grep-")));
+  workingDir = join(base, "ws");
+  await mkdir(workingDir);
+  await put("a.js", "one\nNeedle here\nthree\n");
+  await put("lib/b.ts", "needle there\n");
+});
+
+test("the program comes with us", async () => expect(await findRipgrep({})).toMatch(/rg$/));
+
+test("path, line and text of each match, relative to the working directory", async () => {
+  const outcome = await grep({ pattern: "eedle" });
+  expect(outcome.text).toBe("a.js:2:Needle here\nlib/b.ts:1:needle there");
+  expect(outcome.data).toEqual({
+    matches: [
+      { path: "a.js", line: 2, text: "Needle here", match: true },
+      { path: "lib/b.ts", line: 1, text: "needle there", match: true },
+    ],
+    total: 2,
+    shown: 2,
+  });
+});
+
+test("letter case, globs, a folder, a file, lines around", async () => {
+  expect(await text({ pattern: "needle" })).toBe("lib/b.ts:1:needle there");
+  expect(await text({ pattern: "needle", ignore_case: true, glob: "*.js" })).toBe("a.js:2:Needle here");
+  expect(await text({ pattern: "eedle", glob: "!*.js" })).toBe("lib/b.ts:1:needle there");
+  expect(await text({ pattern: "eedle", glob: "*.{js,py}, *.rb" })).toBe("a.js:2:Needle here");
+  for (const glob of ["lib/**", "**/*.ts", "/lib/*", "./lib/b.ts", "lib/*.{ts,js},x/*"]) {
+    expect(await text({ pattern: "eedle", glob })).toBe("lib/b.ts:1:needle there");
+  }
+  expect(await text({ pattern: "eedle", path: "lib" })).toBe("lib/b.ts:1:needle there");
+  expect(await text({ pattern: "eedle", path: "lib", glob: "lib/*.ts" })).toBe("lib/b.ts:1:needle there");
+  expect(await text({ pattern: "eedle", path: "./a.js", glob: "*.rb" })).toBe("a.js:2:Needle here");
+  expect(await text({ pattern: "Needle", context: 1 })).toBe("a.js-1-one\na.js:2:Needle here\na.js-3-three");
+  expect(await text({ pattern: "here\nthree" })).toContain("a.js:2:Needle here");
+});
+
+test("nothing found is said; a bad pattern and a bad glob are explained", async () => {
+  expect(await text({ pattern: "no-such-text" })).toMatch(/^No line in the working directory matches "no-such-text"/);
+  expect(await text({ pattern: "(unclosed" })).toMatch(/unclosed group[\s\S]*\\\\\(unclosed/);
+  expect(await text({ pattern: "a(?=b)" })).toMatch(/look-around/);
+  expect(await text({ pattern: "x", glob: "[" })).toMatch(/glob cannot be used[\s\S]*Globs look like/);
+  expect(await text({ pattern: "" })).toMatch(/empty/);
+  expect(await text({ pattern: "a\0b" })).toMatch(/NUL/);
+});
+
+test("thousands of matches: as many as asked for, and a count of the rest", async () => {
+  await put("many.txt", Array.from({ length: 3000 }, (_, i) => `many ${i}\n`).join(""));
+  const shown = await text({ pattern: "many" });
+  expect(shown.match(/many \d+/g)).toHaveLength(100);
+  expect(shown).toContain("[100 of 3000 matching lines are shown.");
+  expect((await text({ pattern: "many \\d00$", max_results: 2, context: 1 })).split("\n")).toEqual([
+    ...["many.txt-100-many 99", "many.txt:101:many 100", "many.txt-102-many 101", "--", "many.txt-200-many 199"],
+    ...["many.txt:201:many 200", "many.txt-202-many 201", expect.stringContaining("[2 of 9 matching lines")],
+  ]);
+  await put("huge.txt", "many more\n".repeat(300_000));
+  expect(await text({ pattern: "many" })).toMatch(/100 of more than 20000 matching lines/);
+});
+
+test("very long lines are cut", async () => {
+  await put("min.js", `${"x".repeat(3_000_000)}needle\n`);
+  const shown = await text({ pattern: "needle", glob: "*.js" });
+  expect(shown.length).toBeLessThan(2000);
+  expect(shown).toMatch(/^min\.js:1:x+/);
+});
+
+describe("leaves alone", () => {
+  test("what lies outside, .git, .tickets, Marvin's settings, what is ignored", async () => {
+    await mkdir(join(base, "abroad"));
+    await writeFile(join(base, "abroad/secret.txt"), "needle outside\n");
+    await symlink("../abroad", at("link"));
+    await symlink("../abroad/secret.txt", at("flink"));
+    for (const name of [".git/x", "lib/.Git/x", ".tickets/t.md", "own/s.yaml", "ignored/x"])
+      await put(name, "needle hidden\n");
+    await put(".gitignore", "ignored/\n");
+    await put(".config/seen", "needle dotted\n");
+    const closedDirs = [at("own")];
+    for (const glob of [undefined, "**", "../**", ".git/**", "**/.git/x", "*"]) {
+      const shown = await text({ pattern: "needle", ...(glob ? { glob } : {}) }, { closedDirs });
+      expect(shown).not.toMatch(/outside|hidden/);
+    }
+    expect(await text({ pattern: "needle" }, { closedDirs })).toBe(
+      ".config/seen:1:needle dotted\nlib/b.ts:1:needle there",
+    );
+    for (const path of ["..", "/", "link", "flink", ".git"])
+      expect(await text({ pattern: "needle", path })).toMatch(/^Error: /);
+  });
+
+  test("pipes and binary files", async () => {
+    execFileSync("mkfifo", [at("pipe")]);
+    await put("bin.dat", Buffer.concat([Buffer.from("needle\n"), Buffer.alloc(100_000), Buffer.from("needle")]));
+    expect(await text({ pattern: "needle" })).toMatch(/lib\/b\.ts:1:needle there$/);
+    expect(await text({ pattern: "needle", path: "pipe" })).toMatch(/named pipe/);
+  });
+
+  test("options and config files", async () => {
+    await put("rc", "--files\n");
+    const environment = { RIPGREP_CONFIG_PATH: at("rc") };
+    expect(await text({ pattern: "needle" }, { environment })).toBe("lib/b.ts:1:needle there");
+    await put("dash.txt", "--files here\n");
+    expect(await text({ pattern: "--files here" })).toBe("dash.txt:1:--files here");
+    expect(await text({ pattern: "needle", glob: "--pre=sh" })).toMatch(/No line/);
+    expect(await text({ pattern: "needle", path: "--files" })).toMatch(/There is no/);
+  });
+});
+
+test("hostile patterns are harmless", async () => {
+  await put("aaa.txt", `${"a".repeat(50_000)}!\n`);
+  const before = performance.now();
+  for (const pattern of ["(a+)+$", "(a|a)*b", "(.*)*x", "a{1000}{1000}{1000}", "(".repeat(5000), "\\p{L}{500}"])
+    await grep({ pattern });
+  expect(performance.now() - before).toBeLessThan(8000);
+});
+
+test("an abort ends the program", async () => {
+  await put("big.txt", "some line of text\n".repeat(2_000_000));
+  const canceller = new AbortController();
+  setTimeout(() => canceller.abort(), 60);
+  const pattern = "(([a-z]+) ?)+(x|y|zz9pluralz)";
+  const outcome = await grep({ pattern }, { signal: canceller.signal });
+  expect(outcome.error?.code).toBe("aborted");
+  const running = execFileSync("ps", ["-eo", "args"], { encoding: "utf8" });
+  expect(running).not.toContain("zz9pluralz");
+});
+
+describe("without ripgrep", () => {
+  const search = (pattern: string, more = {}) =>
+    searchText({
+      ...{ pattern, place: { folder: workingDir }, ignoreCase: false, context: 0, maxResults: 100, closedDirs: [] },
+      ...{ environment: {}, signal: new AbortController().signal, program: "none" as const, ...more },
+    });
+
+  test("finds the same", async () => {
+    await put(".gitignore", "ignored/\n");
+    for (const name of ["ignored/x", ".git/x"]) await put(name, "needle\n");
+    await put("bin.dat", Buffer.from([0, 1, 2, 0]));
+    await symlink("..", at("up"));
+    expect((await search("eedle", { context: 1 })).lines.map(({ path, line }) => `${path}:${line}`)).toEqual([
+      ...["a.js:1", "a.js:2", "a.js:3", "lib/b.ts:1"],
+    ]);
+    expect((await search("EEDLE", { ignoreCase: true, glob: "*.{ts,py}" })).total).toBe(1);
+    expect((await search("needle", { glob: "lib/**, !*.ts" })).total).toBe(0);
+  });
+
+  test("explains a bad pattern, and outlives a hostile one", async () => {
+    await expect(search("(unclosed")).rejects.toThrow(/cannot be used/);
+    await put("aaa.txt", `${"a".repeat(40)}!\n`);
+    const signal = AbortSignal.timeout(300);
+    const before = performance.now();
+    await expect(search("(a+)+$", { signal })).rejects.toThrow();
+    expect(performance.now() - before).toBeLessThan(3000);
+  });
+});

@@ -1,0 +1,107 @@
+import { lstatSync } from "node:fs";
+import { defineTool, type ToolContext } from "@marvin/agent-core";
+import * as z from "zod";
+import { missingPathError } from "../support/missing-path.ts";
+import { openRegularFile } from "../support/open-regular-file.ts";
+import type { FoundLine, SearchResult } from "../support/search/search-request.ts";
+import { type SearchOptions, searchText } from "../support/search/search-text.ts";
+import { resolveWorkspacePath, type WorkspacePath } from "../support/workspace-path.ts";
+
+export default defineTool({
+  name: "code_grep",
+  description:
+    "Searches the files of the working directory for a regular expression and shows path, line number and line of each match. Files that .gitignore names and binary files are left out.",
+  category: "coding",
+  tier: "read",
+  input: z.object({
+    pattern: z.string().describe("A regular expression, as ripgrep reads it."),
+    path: z.string().optional().describe("A folder or file to search in; the whole working directory if left out."),
+    glob: z.string().optional().describe('Which files to search: "*.ts", "src/**/*.{js,ts}", "!*.test.ts".'),
+    context: z.number().int().default(0).describe("How many lines to show before and after each match."),
+    ignore_case: z.boolean().optional().describe("Whether upper and lower case are the same."),
+    max_results: z.number().int().default(100).describe("How many matching lines to show."),
+  }),
+  phrases: [
+    "search the code for {pattern}",
+    "search for {pattern} in {path}",
+    "find {pattern} in the code",
+    "find all uses of {pattern}",
+    "find every place that mentions {pattern}",
+    "every place that mentions {pattern} in this code",
+    "where is {pattern} defined",
+    "where is {pattern} used",
+    "which files contain {pattern}",
+    "grep for {pattern}",
+    "grep {pattern} in {glob} files",
+    "look for {pattern} in {path}",
+    "who calls the function {pattern}",
+    "find all TODO comments",
+    "search all {glob} files for {pattern}",
+  ],
+  async run({ path = ".", pattern, glob, context: around, ignore_case, max_results }, context) {
+    const target = await resolveWorkspacePath(path, "read", context);
+    if (!target.exists) throw await missingPathError(path, context);
+    const asked = {
+      ...{ pattern, glob, ignoreCase: ignore_case ?? false },
+      ...{ context: clamp(around, 0, 20), maxResults: clamp(max_results, 1, 1000) },
+      ...{ closedDirs: context.closedDirs, environment: context.environment, signal: context.signal },
+    };
+    const result = await search(target, asked, context);
+    const lines = result.lines.map((line) => ({ ...line, path: shownPath(target, line.path) }));
+    const text =
+      lines.length === 0 ? nothing(pattern, target.shown, result) : [...texts(lines), ...rest(result)].join("\n");
+    const matches = lines.map(({ path: file, line, text: words, isMatch }) => ({
+      path: file,
+      line,
+      text: words,
+      match: isMatch,
+    }));
+    return { text, data: { matches, total: result.total, shown: result.shown } };
+  },
+});
+
+async function search(
+  target: WorkspacePath,
+  asked: Omit<SearchOptions, "place">,
+  context: ToolContext,
+): Promise<SearchResult> {
+  if (lstatSync(target.real, { throwIfNoEntry: false })?.isDirectory()) {
+    const below = target.shown === "." ? "" : target.shown;
+    return await searchText({ ...asked, below, place: { folder: target.real } });
+  }
+  await using file = await openRegularFile(target, context);
+  return await searchText({ ...asked, place: { file: file.handle } });
+}
+
+function clamp(value: number, least: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+function shownPath({ shown }: WorkspacePath, path: string): string {
+  if (path === "" || path === "<stdin>") return shown;
+  return shown === "." ? path : `${shown}/${path}`;
+}
+
+/** As grep writes it: ":" beside matches, "-" beside their neighbours, "--" where lines are left out. */
+function texts(lines: readonly FoundLine[]): string[] {
+  const withContext = lines.some(({ isMatch }) => !isMatch);
+  return lines.flatMap((found, index) => {
+    const mark = found.isMatch ? ":" : "-";
+    const above = lines[index - 1];
+    const gap = withContext && above && (above.path !== found.path || above.line + 1 !== found.line);
+    return [...(gap ? ["--"] : []), `${found.path}${mark}${found.line}${mark}${found.text}`];
+  });
+}
+
+function rest({ total, shown, ended }: SearchResult): string[] {
+  if (ended === "too long") return [`[The search was ended after 20 seconds. Narrow it with path or glob.]`];
+  if (ended === undefined && shown >= total) return [];
+  const count = ended ? `more than ${total}` : `${total}`;
+  return [`[${shown} of ${count} matching lines are shown. Narrow the search with path, glob or a longer pattern.]`];
+}
+
+function nothing(pattern: string, shown: string, { ended }: SearchResult): string {
+  if (ended) return "Nothing was found within 20 seconds. Narrow the search with path or glob.";
+  const where = shown === "." ? "the working directory" : shown;
+  return `No line in ${where} matches ${JSON.stringify(pattern)}. Ignored and binary files were not searched.`;
+}

@@ -1,0 +1,49 @@
+import { defineTool } from "@marvin/agent-core";
+import * as z from "zod";
+import { byteSize } from "../support/byte-size.ts";
+import { refuseLeakedRouting } from "../support/changes/leaked-routing.ts";
+import { makeChanges } from "../support/changes/make-changes.ts";
+import { pathError, resolveWorkspacePath } from "../support/workspace-path.ts";
+
+export default defineTool({
+  name: "create_file",
+  description:
+    "Creates a new file in the working directory with exactly the given content, and the folders it needs. Fails if the file exists: apply_patch changes files.",
+  category: "coding",
+  tier: "write",
+  input: z.object({
+    path: z.string().describe("Path of the new file, relative to the working directory."),
+    content: z.string().describe("The whole content of the file, exactly as it is to be."),
+  }),
+  phrases: [
+    "create {path}",
+    "create a file {path}",
+    "create a new file {path} with {content}",
+    "create the file {path} containing {content}",
+    "make a new file called {path}",
+    "make a file {path} that says {content}",
+    "add a new file {path}",
+    "add a new module {path}",
+    "write a new file {path}",
+    "write a script {path} that prints hello",
+    "write {content} to a new file {path}",
+    "save {content} as {path}",
+    "put {content} in a file named {path}",
+    "start a README in {path}",
+  ],
+  async run({ path, content }, context) {
+    refuseLeakedRouting(content);
+    refuseLeakedRouting(path);
+    const target = await resolveWorkspacePath(path, "write", context);
+    if (target.exists) {
+      const message = `${target.shown} exists already and was left as it is. Use apply_patch to change it, append_file to add to it.`;
+      throw await pathError("conflict", message, context);
+    }
+    if (/[\\/]$/.test(path)) throw await pathError("invalid-input", `"${path}" names a folder, not a file.`, context);
+    const bytes = Buffer.from(content, "utf8");
+    const change = { real: target.real, shown: target.shown, before: undefined, after: { bytes } };
+    const [file] = await makeChanges("create_file", [change], context);
+    const lines = file?.added === 1 ? "1 line" : `${file?.added ?? 0} lines`;
+    return { text: `Created ${target.shown} (${lines}, ${byteSize(bytes.length)}).`, data: file };
+  },
+});

@@ -1,0 +1,121 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { invokeTool } from "@marvin/agent-core";
+import { testToolContext } from "@marvin/agent-core/testing";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import installPackages from "./install-packages.ts";
+
+let base: string;
+let dir: string;
+
+beforeEach(() => {
+  base = realpathSync(mkdtempSync(join(tmpdir(), "install-")));
+  dir = join(base, "project");
+  mkdirSync(dir);
+  mkdirSync(join(base, "bin"));
+  for (const name of ["uv", "pnpm", "npm", "yarn", "bun", "cargo", "go"]) {
+    const body = `#!/bin/sh\necho "$(basename "$0") $*" >> '${base}/calls'\necho "in $(pwd)" >&2\ncase "$*" in *broken*) echo "no such version" >&2; exit 1;; esac\n`;
+    writeFileSync(join(base, "bin", name), body);
+    chmodSync(join(base, "bin", name), 0o755);
+  }
+});
+afterEach(() => rmSync(base, { recursive: true, force: true }));
+
+const put = (files: Record<string, string>) => {
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(base, name)), { recursive: true });
+    writeFileSync(join(base, name), text);
+  }
+};
+const calls = () => (existsSync(join(base, "calls")) ? readFileSync(join(base, "calls"), "utf8") : "");
+const install = (input: object, workingDir = dir) => {
+  const environment = { PATH: `${join(base, "bin")}:/usr/bin:/bin` };
+  return invokeTool(installPackages, input, testToolContext({ workingDir, homeDir: base, environment }));
+};
+
+test.each([
+  ["uv.lock", "uv add --dev x"],
+  ["pnpm-lock.yaml", "pnpm add --save-dev x"],
+  ["yarn.lock", "yarn add --dev x"],
+  ["bun.lock", "bun add --dev x"],
+  ["package-lock.json", "npm install --save-dev x"],
+  ["Cargo.lock", "cargo add --dev x"],
+  ["go.sum", "go get x"],
+])("%s means: %s", async (lock, command) => {
+  put({ [`project/${lock}`]: "" });
+  const { text } = await install({ packages: "x", dev: true });
+  expect(calls()).toBe(`${command}\n`);
+  expect(text).toContain(`${command} (chosen by ${lock}): done.`);
+  expect(text).toContain(`in ${dir}`);
+});
+
+test.each([
+  ["pyproject.toml", "", "uv add x"],
+  ["package.json", "{}", "npm install x"],
+  ["package.json", '{"packageManager":"pnpm@10.1.0"}', "pnpm add x"],
+  ["Cargo.toml", "", "cargo add x"],
+  ["go.mod", "", "go get x"],
+])("without a lock file, %s %s means: %s", async (manifest, text, command) => {
+  put({ [`project/${manifest}`]: text });
+  await install({ packages: ["x"] });
+  expect(calls()).toBe(`${command}\n`);
+});
+
+test("the lock file of a workspace lies at the top of its repository, and nobody looks further up", async () => {
+  put({
+    "project/.git/HEAD": "",
+    "project/pnpm-lock.yaml": "",
+    "project/packages/a/package.json": "{}",
+    "uv.lock": "",
+  });
+  await install({ packages: ["x"] }, join(dir, "packages/a"));
+  expect(calls()).toBe("pnpm add x\n");
+});
+
+test("no project: what to do", async () => {
+  const { text, error } = await install({ packages: ["x"] });
+  expect(error?.code).toBe("invalid-input");
+  expect(text).toContain("npm init -y");
+});
+
+test.each(["--registry=http://evil.example", "-g", "$(touch hit)", "a b", "x;y", "", "a\nb", "`x`", "x|y"])(
+  "%j is no package",
+  async (name) => {
+    put({ "project/pnpm-lock.yaml": "" });
+    expect((await install({ packages: ["good", name] })).error?.code).toBe("invalid-input");
+    expect(calls()).toBe("");
+  },
+);
+
+test.each([
+  "@scope/name@^1.2.0",
+  "anyio==3.7.0",
+  "httpx[http2]>=0.27",
+  "git+https://github.com/a/b#main",
+  "github.com/a/b@v1.2.3",
+  "./local",
+])("%s is one", async (name) => {
+  put({ "project/pnpm-lock.yaml": "" });
+  await install({ packages: [name] });
+  expect(calls()).toBe(`pnpm add ${name}\n`);
+});
+
+test("a failure is told in the manager's words, a missing manager with how to get it", async () => {
+  put({ "project/uv.lock": "" });
+  const { text, error } = await install({ packages: ["broken"] });
+  expect(error?.code).toBe("unavailable");
+  expect(text).toContain("uv add broken failed with exit code 1.\n");
+  expect(text).toContain("no such version");
+  rmSync(join(base, "bin/uv"));
+  expect((await install({ packages: ["x"] })).text).toContain("Install uv");
+});

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { TestRepository } from "../support/testing-repository.ts";
+import gitBlame from "./git-blame.ts";
+
+test("each line with its author, all or some", async () => {
+  using repo = new TestRepository({ "a.txt": "one\ntwo\nthree\n", "-L1": "odd\n" });
+  expect((await repo.call(gitBlame, { path: "a.txt" })).text).toMatch(/\(Ada \d{4}-\d\d-\d\d 1\) one\n/);
+  const some = await repo.call(gitBlame, { path: "a.txt", start_line: 3, end_line: 2 });
+  expect(some.text).toMatch(/2\) two\n.*3\) three\n$/);
+  expect((await repo.call(gitBlame, { path: "a.txt", end_line: 1 })).text).not.toContain("two");
+  expect((await repo.call(gitBlame, { path: "-L1" })).text).toContain("odd");
+});
+
+test("what cannot be blamed says why", async () => {
+  using repo = new TestRepository({ "a.txt": "one\n" });
+  repo.put({ "new.txt": "x\n" });
+  expect((await repo.call(gitBlame, { path: "new.txt" })).text).toContain("in no commit yet");
+  expect((await repo.call(gitBlame, { path: "a.txt", start_line: 9 })).text).toContain("only 1 lines");
+  expect((await repo.call(gitBlame, { path: "no.txt" })).error?.code).toBe("not-found");
+  expect((await repo.call(gitBlame, { path: "../x" })).error?.code).toBe("denied");
+  expect((await repo.call(gitBlame, { path: ".git/config" })).error?.code).toBe("denied");
+});

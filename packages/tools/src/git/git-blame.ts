@@ -1,0 +1,60 @@
+import { defineTool, ToolError } from "@marvin/agent-core";
+import * as z from "zod";
+import { tryGit } from "../support/git.ts";
+import { gitFailure } from "../support/git-failure.ts";
+import { findRepository } from "../support/git-repository.ts";
+import { missingPathError } from "../support/missing-path.ts";
+import { resolveWorkspacePath } from "../support/workspace-path.ts";
+
+const LIMIT_BYTES = 8 * 1024 * 1024;
+
+export default defineTool({
+  name: "git_blame",
+  description: "Shows for each line of a file the commit, author and date that last changed it, for all or some lines.",
+  category: "coding",
+  tier: "read",
+  input: z.object({
+    path: z.string().describe("Path of the file, relative to the working directory."),
+    start_line: z.number().int().optional().describe("First line, counted from 1."),
+    end_line: z.number().int().optional().describe("Last line, included."),
+  }),
+  phrases: [
+    "git blame {path}",
+    "who wrote {path}",
+    "who changed line {start_line} of {path}",
+    "blame lines {start_line} to {end_line} of {path}",
+    "who last touched {path}",
+    "when was line {start_line} of {path} changed",
+    "which commit changed {path} from line {start_line} to {end_line}",
+    "who is to blame for {path}",
+    "show the author of each line of {path}",
+    "annotate {path}",
+  ],
+  async run({ path, start_line, end_line }, context) {
+    await findRepository(context);
+    const target = await resolveWorkspacePath(path, "write", context);
+    if (!target.exists) throw await missingPathError(path, context);
+    const asked = ["blame", "--no-textconv", "--date=short", ...range(start_line, end_line), "--", target.shown];
+    const result = await tryGit(asked, context, { limitBytes: LIMIT_BYTES });
+    if (result.code !== 0 && !result.cut) throw failure(result, target.shown, context.workingDir);
+    return { text: result.stdout || "(empty file)", data: { path: target.shown, blame: result.stdout } };
+  },
+});
+
+function range(start: number | undefined, end: number | undefined): string[] {
+  if (start === undefined && end === undefined) return [];
+  const from = Math.max(1, start ?? 1);
+  const to = end === undefined || end < 1 ? undefined : end;
+  return to === undefined ? [`-L${from},`] : [`-L${Math.min(from, to)},${Math.max(from, to)}`];
+}
+
+function failure(result: Parameters<typeof gitFailure>[0], shown: string, folder: string): ToolError {
+  const short = /has only (\d+) lines?/.exec(result.stderr);
+  if (short) return new ToolError("invalid-input", `${shown} has only ${short[1]} lines.`);
+  if (/no such path|no such ref: HEAD|bad revision 'HEAD'/.test(result.stderr)) {
+    return new ToolError("not-found", `${shown} is in no commit yet, so there is nobody to name.`, {
+      hint: "git_status shows what is new.",
+    });
+  }
+  return gitFailure(result, folder);
+}

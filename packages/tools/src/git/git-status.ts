@@ -1,0 +1,76 @@
+import { defineTool } from "@marvin/agent-core";
+import * as z from "zod";
+import { git } from "../support/git.ts";
+import { everythingInside, findRepository } from "../support/git-repository.ts";
+import { type GitChange, type GitStatusReport, readStatus } from "../support/git-status-report.ts";
+import { printable } from "../support/working-dir-listing.ts";
+
+export default defineTool({
+  name: "git_status",
+  description:
+    "Shows the state of the git repository: branch, how far it is from its upstream, and what is staged, changed, untracked or in conflict in the working directory.",
+  category: "coding",
+  tier: "read",
+  input: z.object({}),
+  phrases: [
+    "git status",
+    "what has changed in the repository",
+    "what did I change",
+    "which files are modified",
+    "are there uncommitted changes",
+    "which branch am I on",
+    "what is staged",
+    "is the working tree clean",
+    "are there merge conflicts",
+    "which files are untracked",
+    "show the state of the repository",
+  ],
+  async run(_, context) {
+    const { prefix } = await findRepository(context);
+    const asked = [
+      "status",
+      "--porcelain=v2",
+      "--branch",
+      "-z",
+      "--untracked-files=normal",
+      "--ignore-submodules=dirty",
+    ];
+    const { stdout, cut } = await git([...asked, "--", ...everythingInside(context)], context);
+    const report = readStatus(stdout, prefix);
+    const note = cut ? ["", "[There is more than could be shown.]"] : [];
+    return { text: [...lines(report), ...note].join("\n"), data: report };
+  },
+});
+
+function lines(report: GitStatusReport): string[] {
+  const sections = [
+    section("Conflicts", report.conflicts),
+    section("Staged", report.staged),
+    section("Changed, not staged", report.changed),
+    section(
+      "Untracked",
+      report.untracked.map((path) => ({ path, kind: "" })),
+    ),
+  ].flat();
+  return [where(report), ...(sections.length > 0 ? sections : ["Nothing to commit: the working directory is clean."])];
+}
+
+function where({ branch, commit, upstream, ahead, behind }: GitStatusReport): string {
+  const at = branch === undefined ? `Detached at ${commit}` : `On branch ${branch}`;
+  const fresh = commit === undefined ? ", no commits yet" : "";
+  if (upstream === undefined) return `${at}${fresh}.`;
+  const away = [ahead > 0 ? `${ahead} ahead of` : "", behind > 0 ? `${behind} behind` : ""].filter(Boolean).join(", ");
+  return `${at}${fresh}, ${away ? `${away} ${upstream}` : `even with ${upstream}`}.`;
+}
+
+const MOST = 200;
+
+function section(title: string, changes: readonly GitChange[]): string[] {
+  if (changes.length === 0) return [];
+  const shown = changes.slice(0, MOST).map(({ path, from, kind }) => {
+    const name = printable(path, 500);
+    return `  ${[kind, from ? `${printable(from, 500)} -> ${name}` : name].filter(Boolean).join(": ")}`;
+  });
+  const rest = changes.length > MOST ? [`  … and ${changes.length - MOST} more`] : [];
+  return [`${title} (${changes.length}):`, ...shown, ...rest];
+}

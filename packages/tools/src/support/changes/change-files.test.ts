@@ -1,0 +1,109 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rename, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { beforeEach, expect, test } from "vitest";
+import { ChangeFailed, changeFiles, type FileChange } from "./change-files.ts";
+import { stateAt } from "./state-at.ts";
+
+let base: string;
+const at = (name: string) => join(base, name);
+const text = (name: string) => readFile(at(name), "utf8");
+const change = async (name: string, after: string | undefined, mode?: number): Promise<FileChange> => ({
+  real: at(name),
+  shown: name,
+  before: await stateAt(at(name)),
+  after: after === undefined ? undefined : { bytes: Buffer.from(after), ...(mode === undefined ? {} : { mode }) },
+});
+const failed = async (changes: readonly FileChange[]): Promise<ChangeFailed> => {
+  const error = await changeFiles(changes).then(
+    () => expect.fail("the changes were made"),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ChangeFailed);
+  return error as ChangeFailed;
+};
+
+beforeEach(async () => {
+  base = await realpath(await mkdtemp(join(tmpdir(), "change-files-")));
+  await writeFile(at("a.txt"), "a\n");
+  await writeFile(at("b.txt"), "b\n");
+});
+
+test("writes, creates with folders, deletes, and leaves nothing else behind", async () => {
+  await chmod(at("a.txt"), 0o750);
+  const changes = [
+    await change("b.txt", undefined),
+    await change("a.txt", "A\n"),
+    await change("x/y/n.txt", "n\n", 0o700),
+  ];
+  const identities = await changeFiles(changes);
+  expect(await text("a.txt")).toBe("A\n");
+  expect((await stat(at("a.txt"))).mode & 0o777).toBe(0o750);
+  expect((await stat(at("x/y/n.txt"))).mode & 0o777).toBe(0o700);
+  expect((await readdir(base)).sort()).toEqual(["a.txt", "x"]);
+  expect(identities.get(at("a.txt"))).toBe((await stateAt(at("a.txt")))?.identity);
+});
+
+test("a file that changed meanwhile stops all of them, and what was done is taken back", async () => {
+  const changes = [await change("a.txt", "A\n"), await change("new/n.txt", "n\n"), await change("b.txt", "B\n")];
+  await writeFile(at("b.txt"), "someone else\n");
+  const error = await failed(changes);
+  expect([error.code, error.change.shown, error.left]).toEqual(["ECHANGED", "b.txt", []]);
+  expect(await text("a.txt")).toBe("a\n");
+  expect(await text("b.txt")).toBe("someone else\n");
+  expect((await readdir(base)).sort()).toEqual(["a.txt", "b.txt"]);
+});
+
+test("a deletion that fails brings the others back, with their mode", async () => {
+  await chmod(at("a.txt"), 0o711);
+  const changes = [await change("b.txt", undefined), await change("a.txt", "A\n")];
+  await writeFile(at("b.txt"), "changed\n");
+  expect((await failed(changes)).code).toBe("ECHANGED");
+  expect(await text("a.txt")).toBe("a\n");
+  expect((await stat(at("a.txt"))).mode & 0o777).toBe(0o711);
+});
+
+test("a new file never replaces one that appeared", async () => {
+  const changes = [await change("n.txt", "mine\n")];
+  await writeFile(at("n.txt"), "theirs\n");
+  expect((await failed(changes)).code).toBe("EEXIST");
+  expect(await text("n.txt")).toBe("theirs\n");
+});
+
+test("a folder swapped for a link leads nowhere", async () => {
+  await mkdir(at("ws/sub"), { recursive: true });
+  await mkdir(at("abroad"));
+  await writeFile(at("ws/sub/f.txt"), "f\n");
+  await writeFile(at("abroad/f.txt"), "theirs\n");
+  const changes = [await change("ws/sub/f.txt", "evil\n"), await change("ws/sub/deep/n.txt", "evil\n")];
+  await rename(at("ws/sub"), at("ws/moved"));
+  await symlink(at("abroad"), at("ws/sub"));
+  for (const one of changes) expect((await failed([one])).code).toMatch(/ESWAPPED|ELOOP|ENOTDIR/);
+  expect(await readdir(at("abroad"))).toEqual(["f.txt"]);
+  expect(await text("abroad/f.txt")).toBe("theirs\n");
+});
+
+test("a folder above swapped for a link leads nowhere either", async () => {
+  await mkdir(at("ws/mid/sub"), { recursive: true });
+  await mkdir(at("abroad/sub"), { recursive: true });
+  const changes = [await change("ws/mid/sub/n.txt", "evil\n"), await change("ws/mid/sub/x/n.txt", "evil\n")];
+  await rename(at("ws/mid"), at("ws/moved"));
+  await symlink(at("abroad"), at("ws/mid"));
+  for (const one of changes) expect((await failed([one])).code).toMatch(/ESWAPPED|ELOOP|ENOTDIR/);
+  expect(await readdir(at("abroad/sub"))).toEqual([]);
+});
+
+test("a file swapped for a link is not followed", async () => {
+  await writeFile(at("theirs.txt"), "theirs\n");
+  const changes = [await change("a.txt", "evil\n")];
+  await rename(at("a.txt"), at("old.txt"));
+  await symlink(at("theirs.txt"), at("a.txt"));
+  expect((await failed(changes)).code).toBe("ECHANGED");
+  expect(await text("theirs.txt")).toBe("theirs\n");
+});
+
+test("a part of the path that is a file", async () => {
+  expect((await failed([await change("a.txt/n.txt", "x")])).code).toBe("ENOTDIR");
+  expect(existsSync(at("a.txt"))).toBe(true);
+});

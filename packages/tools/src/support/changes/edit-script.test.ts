@@ -1,0 +1,59 @@
+import { describe, expect, test } from "vitest";
+import { editScript } from "./edit-script.ts";
+import { unifiedDiff } from "./unified-diff.ts";
+
+const sides = (script: ReturnType<typeof editScript>) => ({
+  before: script.filter(({ kind }) => kind !== "+").map(({ line }) => line),
+  after: script.filter(({ kind }) => kind !== "-").map(({ line }) => line),
+});
+
+test("any two lists are told apart and put together again", () => {
+  let seed = 7;
+  const next = (below: number) => {
+    seed = (seed * 1103515245 + 12345) % 2147483648;
+    return seed % below;
+  };
+  for (let round = 0; round < 400; round++) {
+    const list = () => Array.from({ length: next(12) }, () => "abc"[next(3)] ?? "");
+    const [before, after] = [list(), list()];
+    expect(sides(editScript(before, after))).toEqual({ before, after });
+  }
+});
+
+test("the fewest changes are found", () => {
+  const script = editScript([..."abcabba"], [..."cbabac"]);
+  expect(script.filter(({ kind }) => kind !== " ")).toHaveLength(5);
+});
+
+test("two large texts with nothing in common take no time", () => {
+  const before = Array.from({ length: 20_000 }, (_, i) => `a${i}`);
+  const after = Array.from({ length: 20_000 }, (_, i) => `b${i}`);
+  expect(sides(editScript(before, after))).toEqual({ before, after });
+});
+
+describe("unified diffs", () => {
+  const diff = (before: string, after: string) => unifiedDiff({ name: "a", text: before }, { name: "a", text: after });
+
+  test("hunks have three lines of context and their numbers", () => {
+    const before = Array.from({ length: 20 }, (_, i) => `l${i + 1}\n`).join("");
+    const { diff: text, added, removed } = diff(before, before.replace("l2\n", "L2\nL2b\n").replace("l15\n", ""));
+    expect(text).toBe(
+      "--- a\n+++ a\n@@ -1,5 +1,6 @@\n l1\n-l2\n+L2\n+L2b\n l3\n l4\n l5\n@@ -12,7 +13,6 @@\n l12\n l13\n l14\n-l15\n l16\n l17\n l18\n",
+    );
+    expect([added, removed]).toEqual([2, 2]);
+  });
+
+  test("a new file, an emptied one, a lost newline, and no change", () => {
+    expect(diff("", "x\n").diff).toBe("--- a\n+++ a\n@@ -0,0 +1,1 @@\n+x\n");
+    expect(diff("x\n", "").diff).toBe("--- a\n+++ a\n@@ -1,1 +0,0 @@\n-x\n");
+    expect(diff("x\n", "x").diff).toBe("--- a\n+++ a\n@@ -1,1 +1,1 @@\n-x\n+x\n\\ No newline at end of file\n");
+    expect(diff("x\n", "x\n")).toEqual({ added: 0, removed: 0, diff: "" });
+  });
+
+  test("a long diff is cut, its counts are not", () => {
+    const { diff: text, added } = diff("", "some line of text\n".repeat(10_000));
+    expect(text.length).toBeLessThan(21_000);
+    expect(text).toMatch(/… \d+ more lines of this diff/);
+    expect(added).toBe(10_000);
+  });
+});

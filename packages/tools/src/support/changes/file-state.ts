@@ -1,0 +1,67 @@
+import { hash } from "node:crypto";
+import { accessSync, type BigIntStats, constants, fstatSync, lstatSync } from "node:fs";
+import { ToolError } from "@marvin/agent-core";
+import { byteSize } from "../byte-size.ts";
+import { openRegularFile } from "../open-regular-file.ts";
+import { type PathContext, pathError, type WorkspacePath } from "../workspace-path.ts";
+
+/** A file as it was at one moment. */
+export interface FileState {
+  readonly bytes: Buffer;
+  readonly mode: number;
+  readonly owner: { readonly uid: number; readonly gid: number };
+  /** Tells this state of this file from any other, without its content. */
+  readonly identity: string;
+}
+
+/** What is edited is held in memory, twice or more. */
+export const EDITABLE_BYTES = 32 * 1024 * 1024;
+
+/** Reads a whole file that is about to be changed. */
+export async function loadFile(path: WorkspacePath, context: PathContext): Promise<FileState> {
+  await using file = await openRegularFile(path, context);
+  if (file.size > EDITABLE_BYTES) throw tooLarge(path, file.size);
+  if (!isWritable(path.real)) {
+    throw await pathError("denied", `${path.shown} is read-only: permission to write it is denied.`, context);
+  }
+  const before = fstatSync(file.handle.fd, { bigint: true });
+  const bytes = await file.handle.readFile();
+  const after = fstatSync(file.handle.fd, { bigint: true });
+  if (identityOf(before) !== identityOf(after)) {
+    throw await pathError("conflict", `${path.shown} is being written by another program. Try again.`, context);
+  }
+  return stateOf(bytes, after);
+}
+
+export function stateOf(bytes: Buffer, stats: BigIntStats): FileState {
+  const owner = { uid: Number(stats.uid), gid: Number(stats.gid) };
+  return { bytes, mode: Number(stats.mode) & 0o7777, owner, identity: identityOf(stats) };
+}
+
+export function identityOf({ dev, ino, size, mtimeNs, ctimeNs }: BigIntStats): string {
+  return [dev, ino, size, mtimeNs, ctimeNs].join(":");
+}
+
+/** The identity of what lies at a path now; undefined if nothing does. */
+export function identityAt(path: string): string | undefined {
+  const stats = lstatSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && identityOf(stats);
+}
+
+export function hashOf(bytes: Uint8Array): string {
+  return hash("sha256", bytes);
+}
+
+function isWritable(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function tooLarge({ shown }: WorkspacePath, size: number): ToolError {
+  const message = `${shown} has ${byteSize(size)}; files of more than ${byteSize(EDITABLE_BYTES)} are not edited here.`;
+  return new ToolError("too-large", message, { hint: "Use run_command with a program made for it, such as sed." });
+}

@@ -1,0 +1,74 @@
+import type { ToolContext, ToolError } from "@marvin/agent-core";
+import { type PathContext, pathError } from "../workspace-path.ts";
+import { ChangeFailed, changeFiles, type FileChange } from "./change-files.ts";
+import { changeJournal, fileDiff, type JournalFile } from "./change-journal.ts";
+import { hashOf } from "./file-state.ts";
+import { seenFiles } from "./seen-files.ts";
+import type { FileDiff } from "./unified-diff.ts";
+
+export interface ChangedFile extends FileDiff {
+  readonly path: string;
+  readonly kind: "created" | "changed" | "deleted";
+}
+
+type ChangeContext = PathContext & Pick<ToolContext, "session" | "now">;
+
+/** Makes the changes of one call, all or none, keeps them for undo, and counts the files as seen. */
+export async function makeChanges(
+  tool: string,
+  changes: readonly FileChange[],
+  context: ChangeContext,
+): Promise<ChangedFile[]> {
+  await changeFiles(changes).catch(async (error: unknown) => {
+    throw error instanceof ChangeFailed ? await explain(error, context) : error;
+  });
+  const files = changes.map(journalFile);
+  changeJournal(context.session).record(tool, context.now(), files);
+  const seen = seenFiles(context.session);
+  for (const { real, after } of files) {
+    seen.note(real, after && { hash: hashOf(after.bytes) });
+  }
+  return files.map((file) => ({ path: file.shown, kind: kindOf(file), ...fileDiff(file) }));
+}
+
+function journalFile({ real, shown, before, after }: FileChange): JournalFile {
+  const mode = after?.mode ?? before?.mode;
+  return {
+    real,
+    shown,
+    before: before && { bytes: before.bytes, mode: before.mode },
+    after: after && { bytes: after.bytes, ...(mode === undefined ? {} : { mode }) },
+  };
+}
+
+function kindOf({ before, after }: JournalFile): ChangedFile["kind"] {
+  return before ? (after ? "changed" : "deleted") : "created";
+}
+
+async function explain(failed: ChangeFailed, context: PathContext): Promise<ToolError> {
+  const { code, left } = failed;
+  const { shown } = failed.change;
+  const rest = left.length > 0 ? ` These could not be put back as they were: ${left.join(", ")}.` : "";
+  const fault = (kind: "conflict" | "denied" | "unexpected", why: string) =>
+    pathError(kind, `${shown} ${why} ${left.length > 0 ? rest.trim() : "Nothing was changed."}`, context);
+  switch (code) {
+    case "EEXIST":
+      return fault("conflict", "exists already.");
+    case "ECHANGED":
+      return fault("conflict", "was changed by another program at this moment. Read it again.");
+    case "ESWAPPED":
+    case "ELOOP":
+      return fault("denied", "lies in a folder that was replaced by a link.");
+    case "ENOTDIR":
+      return fault("conflict", "cannot be made: a part of its path is a file, not a folder.");
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+      return fault("denied", "cannot be written: permission denied.");
+    case "ENOSPC":
+    case "EDQUOT":
+      return fault("unexpected", "cannot be written: the disk is full.");
+    default:
+      return fault("unexpected", `cannot be written (${code}: ${failed.message}).`);
+  }
+}

@@ -1,0 +1,84 @@
+import type { ModelSpending, OwnProgram } from "@marvin/agent-core";
+import { drainOutput } from "../drain-output.ts";
+import type { ProcessTree } from "../process-tree.ts";
+import { type RunningProgram, startProgram, untilEnd } from "../running-program.ts";
+import { ChildRun } from "./child-run.ts";
+import { CostReader } from "./cost-reader.ts";
+
+export interface ChildAgentStart {
+  readonly program: OwnProgram;
+  readonly workingDir: string;
+  readonly prompt: string;
+  readonly model: string;
+  /** Of the child: 1 for what a person's own session starts. */
+  readonly depth: number;
+  readonly readonly: boolean;
+  /** The child makes its own ticket below this one. */
+  readonly ticket?: string;
+  readonly ticketFolder?: string;
+}
+
+export interface ChildAgentEnd {
+  readonly code: number | undefined;
+  readonly why: "exit" | "timeout" | "abort";
+  /** What the child said last. */
+  readonly answer: string;
+  /** The names of the tools it called, in their order. */
+  readonly tools: readonly string[];
+  /** What went wrong, in the child's own words. */
+  readonly error: string | undefined;
+  readonly spent: ModelSpending | undefined;
+}
+
+export interface ChildAgent {
+  readonly tree: ProcessTree;
+  /** Rejects if it could not be started. After an abort or a time-out everything that it started is gone. */
+  untilEnd(limits: { readonly signal: AbortSignal; readonly timeoutMs: number }): Promise<ChildAgentEnd>;
+}
+
+/** Starts this program once more, without a person, on one prompt. `report` is told of each tool that it calls. */
+export function startChildAgent(start: ChildAgentStart, report: (text: string) => void): ChildAgent {
+  const [file = "", ...first] = start.program.command;
+  const args = [...first, "--non-interactive", "--output", "stream-json", "--working-dir", start.workingDir];
+  const program = startProgram({ file, args, cwd: start.workingDir, environment: childEnvironment(start) }, [
+    "pipe",
+    "pipe",
+    "pipe",
+  ]);
+  const { stdin } = program.child;
+  stdin?.on("error", () => {}); // a child that failed at once reads no prompt
+  stdin?.end(start.prompt);
+  const run = new ChildRun(program.child.stdout, report);
+  const cost = new CostReader(program.child.stderr);
+  return { tree: program.tree, untilEnd: (limits) => endOf(program, run, cost, limits) };
+}
+
+async function endOf(
+  program: RunningProgram,
+  run: ChildRun,
+  cost: CostReader,
+  limits: { readonly signal: AbortSignal; readonly timeoutMs: number },
+): Promise<ChildAgentEnd> {
+  const { code, why } = await untilEnd(program, limits);
+  const ended = Promise.all([run.ended, cost.ended]).then(() => {});
+  await drainOutput(ended, () => Math.max(run.lastAt, cost.lastAt));
+  program.child.stdout?.destroy();
+  program.child.stderr?.destroy();
+  const { answer, tools } = run;
+  return { code, why, answer, tools, error: run.error ?? cost.lastWords, spent: cost.spent };
+}
+
+/** What belongs to this agent's own place in the tree, and to the repository of whoever started us. */
+const NOT_INHERITED = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "MARVIN_TICKET"];
+
+export function childEnvironment(start: Omit<ChildAgentStart, "prompt" | "workingDir">): Record<string, string> {
+  const inherited = Object.entries(start.program.environment).filter(([name]) => !NOT_INHERITED.includes(name));
+  return {
+    ...Object.fromEntries(inherited),
+    MARVIN_DEPTH: String(start.depth),
+    MARVIN_MODEL: start.model,
+    ...(start.readonly ? { MARVIN_READONLY: "1" } : {}),
+    ...(start.ticket === undefined ? {} : { MARVIN_TICKET: start.ticket }),
+    ...(start.ticketFolder === undefined ? {} : { TICKETS_DIR: start.ticketFolder }),
+  };
+}

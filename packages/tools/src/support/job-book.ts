@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type SessionSlots, type ToolContext, ToolError } from "@marvin/agent-core";
+import { drainOutput } from "./drain-output.ts";
+import { OutputCollector } from "./output-collector.ts";
+import { type OutputFolder, outputFolder } from "./output-folder.ts";
+import { endLeftovers, endTree, groupMembers, type ProcessTree } from "./process-tree.ts";
+import { ABORT_GRACE_MS, type ProgramExit } from "./running-program.ts";
+import { type ShellCommand, startShell } from "./shell-command.ts";
+
+export interface Job {
+  readonly id: string;
+  readonly command: string;
+  readonly workingDir: string;
+  readonly pid: number;
+  readonly startedAt: number;
+  readonly output: OutputCollector;
+  /** Undefined while it runs. */
+  readonly exit: (ProgramExit & { readonly at: number; readonly stopped: boolean }) | undefined;
+}
+
+const MOST_RUNNING = 8;
+
+/** The commands of a session: jobs that run in the background, and what else must not outlive it. */
+export class JobBook implements AsyncDisposable {
+  readonly #folder: OutputFolder;
+  readonly #jobs = new Map<string, KnownJob>();
+  readonly #running = new Set<ProcessTree>();
+  readonly #leftovers: ProcessTree[] = [];
+
+  constructor(folder: OutputFolder) {
+    this.#folder = folder;
+  }
+
+  get jobs(): readonly Job[] {
+    return [...this.#jobs.values()];
+  }
+
+  job(id: string): Job {
+    return this.#known(id);
+  }
+
+  async start(command: string, context: ToolContext): Promise<Job> {
+    const running = this.jobs.filter(({ exit }) => !exit);
+    if (running.length >= MOST_RUNNING) {
+      const ids = running.map(({ id }) => id).join(", ");
+      throw new ToolError("conflict", `${MOST_RUNNING} jobs are running already: ${ids}.`, {
+        hint: "End one with job_stop first.",
+      });
+    }
+    const id = `job-${this.#jobs.size + 1}`;
+    const output = new OutputCollector({ file: () => this.#folder.newFile(id), memoryBytes: 0 });
+    const shell = await startShell(command, context, this.#folder.dir, (chunk) => output.add(chunk));
+    shell.letGo();
+    const job = new KnownJob({ id, command, workingDir: context.workingDir, output }, shell);
+    this.#jobs.set(id, job);
+    return job;
+  }
+
+  async stop(id: string): Promise<Job> {
+    const job = this.#known(id);
+    if (!job.exit) await job.stop(STOP_GRACE_MS);
+    return job;
+  }
+
+  /** A command that somebody waits for; it ends with the session if that comes first. */
+  async whileRunning<T>(tree: ProcessTree, work: () => Promise<T>): Promise<T> {
+    this.#running.add(tree);
+    try {
+      return await work();
+    } finally {
+      this.#running.delete(tree);
+    }
+  }
+
+  /** What a finished command left behind. */
+  leftBehind(tree: ProcessTree): void {
+    this.#leftovers.push(tree);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const jobs = [...this.#jobs.values()].filter(({ exit }) => !exit);
+    await Promise.all([
+      ...jobs.map((job) => job.stop(ABORT_GRACE_MS)),
+      ...[...this.#running].map((tree) => endTree(tree, ABORT_GRACE_MS)),
+      ...this.#leftovers.map(endLeftovers),
+    ]);
+  }
+
+  #known(id: string): KnownJob {
+    const found = this.#jobs.get(id.trim());
+    if (found) return found;
+    const ids = [...this.#jobs.keys()].join(", ");
+    throw new ToolError("not-found", `There is no job "${id.slice(0, 60)}".`, {
+      hint: ids ? `Jobs of this session: ${ids}.` : "No job was started; run_command with background: true starts one.",
+    });
+  }
+}
+
+const STOP_GRACE_MS = 2000;
+
+/** The one book of a session. */
+export function jobBook(session: SessionSlots): JobBook {
+  // First the folder: what is made last is disposed of first.
+  const folder = outputFolder(session);
+  return session.get("commands/jobs", () => new JobBook(folder));
+}
+
+class KnownJob implements Job {
+  readonly id: string;
+  readonly command: string;
+  readonly workingDir: string;
+  readonly pid: number;
+  readonly startedAt = performance.now();
+  readonly output: OutputCollector;
+  exit: Job["exit"];
+  #stopped = false;
+  readonly #shell: ShellCommand;
+  readonly #finished: Promise<void>;
+
+  constructor(about: Pick<Job, "id" | "command" | "workingDir" | "output">, shell: ShellCommand) {
+    this.id = about.id;
+    this.command = about.command;
+    this.workingDir = about.workingDir;
+    this.output = about.output;
+    this.#shell = shell;
+    this.pid = shell.program.tree.leader;
+    this.#finished = this.#watch();
+  }
+
+  async stop(graceMs: number): Promise<void> {
+    this.#stopped = true;
+    await endTree(this.#shell.program.tree, graceMs);
+    await this.#finished;
+  }
+
+  async #watch(): Promise<void> {
+    const { program, ended, lastDataAt, stopReading } = this.#shell;
+    const exit = await program.exited.catch(() => ({ code: undefined, signal: undefined }));
+    // "server &" ends at once as a command; as a job it runs for as long as the server does.
+    while (!this.#stopped && groupMembers(program.tree).length > 0)
+      await sleep(GROUP_LOOK_MS, undefined, { ref: false });
+    this.exit = { ...exit, at: performance.now(), stopped: this.#stopped };
+    await drainOutput(ended, lastDataAt);
+    stopReading();
+    await this.output.close();
+  }
+}
+
+const GROUP_LOOK_MS = 250;

@@ -1,0 +1,147 @@
+import { lstatSync } from "node:fs";
+import { isAbsolute, sep } from "node:path";
+import { type ToolContext, ToolError } from "@marvin/agent-core";
+import type { FileChange } from "../changes/change-files.ts";
+import { type FileState, loadFile } from "../changes/file-state.ts";
+import { refuseLeakedRouting } from "../changes/leaked-routing.ts";
+import { seenFiles } from "../changes/seen-files.ts";
+import { parseTextFile, type TextFile, textFileBytes } from "../changes/text-file.ts";
+import { missingPathError } from "../missing-path.ts";
+import { pathError, resolveWorkspacePath, type WorkspacePath } from "../workspace-path.ts";
+import type { FilePatch } from "./file-patch.ts";
+import { applyHunks } from "./place-hunks.ts";
+
+interface Draft {
+  readonly path: WorkspacePath;
+  readonly before: FileState | undefined;
+  /** What it is to become; undefined: no file. */
+  now: { readonly bytes: Buffer; readonly mode?: number } | undefined;
+}
+
+/** Files as a patch leaves them, step by step, before anything is written. What cannot be done is refused here. */
+export class DraftFiles {
+  readonly #context: ToolContext;
+  readonly #drafts = new Map<string, Draft>();
+
+  constructor(context: ToolContext) {
+    this.#context = context;
+  }
+
+  /** Changes the text of a file that exists. */
+  async update(paths: readonly string[], edit: (file: TextFile, shown: string) => TextFile): Promise<void> {
+    const draft = await this.#existing(paths);
+    draft.now = { ...draft.now, bytes: this.#edited(draft, edit) };
+  }
+
+  async apply(part: FilePatch): Promise<void> {
+    switch (part.kind) {
+      case "add":
+        return await this.#add(part);
+      case "delete":
+        return await this.#delete(part);
+      case "update":
+        if (part.moveTo !== undefined) await this.#move(part, part.moveTo);
+        else await this.update(part.paths, (file, shown) => applyHunks(file, part.hunks, shown));
+        return;
+      default:
+        return part satisfies never;
+    }
+  }
+
+  /** What is to be written; refuses if nothing is. */
+  changes(): FileChange[] {
+    const changed = [...this.#drafts.values()].filter(({ before, now }) =>
+      before && now ? !before.bytes.equals(now.bytes) : before !== now,
+    );
+    if (changed.length === 0)
+      throw new ToolError("invalid-input", "The new text is the same as the old: nothing to do.");
+    for (const { before, now } of changed) {
+      refuseLeakedRouting(now?.bytes.toString("utf8") ?? "", before?.bytes.toString("utf8"));
+    }
+    return changed.map(({ path, before, now }) => ({ real: path.real, shown: path.shown, before, after: now }));
+  }
+
+  async #add({ paths, lines, finalNewline }: FilePatch & { kind: "add" }): Promise<void> {
+    const draft = await this.#open(paths);
+    if (draft.now) throw await this.#error("conflict", `${draft.path.shown} exists already; use "*** Update File:".`);
+    const text = lines.join("\n") + (finalNewline && lines.length > 0 ? "\n" : "");
+    draft.now = { bytes: Buffer.from(text, "utf8") };
+  }
+
+  async #delete({ paths, hunks }: FilePatch & { kind: "delete" }): Promise<void> {
+    const draft = await this.#existing(paths, "own name");
+    const rest =
+      hunks.length === 0 ? Buffer.alloc(0) : this.#edited(draft, (file, shown) => applyHunks(file, hunks, shown));
+    if (rest.length > 0) {
+      throw await this.#error("conflict", `The patch deletes ${draft.path.shown}, but knows only a part of its lines.`);
+    }
+    draft.now = undefined;
+  }
+
+  async #move({ paths, hunks }: FilePatch & { kind: "update" }, moveTo: string): Promise<void> {
+    const source = await this.#existing(paths, "own name");
+    const target = await this.#open([moveTo]);
+    const bytes =
+      hunks.length === 0 ? source.now?.bytes : this.#edited(source, (file, shown) => applyHunks(file, hunks, shown));
+    const moved = { ...source.now, ...source.before, bytes: bytes ?? Buffer.alloc(0) };
+    if (target !== source && target.now) {
+      throw await this.#error("conflict", `${target.path.shown} exists already; nothing can be moved there.`);
+    }
+    source.now = undefined;
+    target.now = moved.mode === undefined ? { bytes: moved.bytes } : { bytes: moved.bytes, mode: moved.mode };
+  }
+
+  #edited({ path, now }: Draft, edit: (file: TextFile, shown: string) => TextFile): Buffer {
+    return textFileBytes(edit(parseTextFile(now?.bytes ?? Buffer.alloc(0), path.shown), path.shown), path.shown);
+  }
+
+  async #existing(paths: readonly string[], by: "any name" | "own name" = "any name"): Promise<Draft> {
+    const draft = await this.#open(paths);
+    if (!draft.now) throw await missingPathError(paths[0] ?? "", this.#context);
+    if (by === "own name" && isLink(paths, this.#context.workingDir)) {
+      throw await this.#error("denied", `"${paths[0]}" is a link to ${draft.path.shown}; name that file instead.`);
+    }
+    return draft;
+  }
+
+  /** The first of the paths that exists, or else the first. */
+  async #open(paths: readonly string[]): Promise<Draft> {
+    let first: WorkspacePath | undefined;
+    for (const path of paths) {
+      const target = await resolveWorkspacePath(path, "write", this.#context);
+      const draft = this.#drafts.get(target.real);
+      if (draft) return draft;
+      if (target.exists) return await this.#load(target);
+      first ??= target;
+    }
+    if (!first) throw await this.#error("invalid-input", "The path is missing.");
+    return this.#keep({ path: first, before: undefined, now: undefined });
+  }
+
+  async #load(path: WorkspacePath): Promise<Draft> {
+    const before = await loadFile(path, this.#context);
+    if (seenFiles(this.#context.session).compare(path.real, before) === "changed") throw changedSince(path.shown);
+    return this.#keep({ path, before, now: { bytes: before.bytes } });
+  }
+
+  #keep(draft: Draft): Draft {
+    this.#drafts.set(draft.path.real, draft);
+    return draft;
+  }
+
+  #error(code: "conflict" | "denied" | "invalid-input", message: string): Promise<ToolError> {
+    return pathError(code, `${message} Nothing was changed.`, this.#context);
+  }
+}
+
+function changedSince(shown: string): ToolError {
+  const message = `${shown} has changed since it was last read. Nothing was changed.`;
+  return new ToolError("conflict", message, {
+    hint: `Read it again with read_file ${JSON.stringify({ path: shown })}, then edit what is there now.`,
+  });
+}
+
+function isLink([path = ""]: readonly string[], workingDir: string): boolean {
+  const absolute = isAbsolute(path) ? path : workingDir + sep + path;
+  return lstatSync(absolute.replace(/[\\/]+$/, ""), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
+}

@@ -1,0 +1,94 @@
+import { kill } from "node:process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { environmentHolds, type ProcessRow, processRow, processTable, writesTo } from "./process-table.ts";
+
+/** A program that leads its own process group, and everything that came of it. */
+export interface ProcessTree {
+  readonly leader: number;
+  /** A text that stands in the environment of all that it starts, also of what leaves the group. */
+  readonly marker: string;
+  /** The path that the pipe for its output had: found in what left the group and cleared its environment. */
+  readonly output?: string | undefined;
+}
+
+/**
+ * Ends a whole tree: TERM, then KILL for what is still there after the grace. Resolves when nothing is left, with those
+ * that could not be ended (of another user). Where there is no /proc, the group alone is ended.
+ */
+export async function endTree(tree: ProcessTree, graceMs: number): Promise<readonly ProcessRow[]> {
+  signalTree(tree, "SIGTERM");
+  await untilGone(tree, graceMs);
+  for (let round = 0; round < KILL_ROUNDS; round++) {
+    const left = treeMembers(tree);
+    if (left?.length === 0 || (!left && !groupLives(tree.leader))) return [];
+    signalTree(tree, "SIGKILL");
+    await untilGone(tree, KILL_WAIT_MS);
+  }
+  return treeMembers(tree) ?? [];
+}
+
+/** What forks faster than it is ended needs more than one round. */
+const KILL_ROUNDS = 8;
+const KILL_WAIT_MS = 250;
+const LOOK_MS = 20;
+
+/** Those of the tree that are alive: of the group, marked, or descended from such. Undefined where nobody can tell. */
+export function treeMembers(tree: ProcessTree): readonly ProcessRow[] | undefined {
+  const table = processTable();
+  if (!table) return undefined;
+  const own = new Set([tree.leader]);
+  const isOwn = (row: ProcessRow) =>
+    own.has(row.parent) ||
+    row.pid === tree.leader ||
+    row.group === tree.leader ||
+    row.session === tree.leader ||
+    environmentHolds(row.pid, tree.marker) ||
+    (tree.output !== undefined && writesTo(row.pid, tree.output));
+  let waiting = table;
+  for (let before = -1; own.size !== before; ) {
+    before = own.size;
+    const found = waiting.filter(isOwn);
+    for (const { pid } of found) own.add(pid);
+    waiting = waiting.filter(({ pid }) => !own.has(pid));
+  }
+  return table.filter(({ pid }) => own.has(pid));
+}
+
+/** Those that are still in the group of a tree; where nobody can tell, none. */
+export function groupMembers(tree: ProcessTree): readonly ProcessRow[] {
+  if (!groupLives(tree.leader)) return [];
+  return (treeMembers(tree) ?? []).filter(({ group }) => group === tree.leader);
+}
+
+/** Whether anything of the group is there; a zombie that nobody collects counts too. */
+function groupLives(leader: number): boolean {
+  return sent(-leader, 0);
+}
+
+/** Ends what a finished program left in its group. What left the group on purpose, as a service does, stays. */
+export async function endLeftovers(tree: ProcessTree): Promise<void> {
+  if (groupMembers(tree).length === 0) return;
+  sent(-tree.leader, "SIGTERM");
+  for (let waited = 0; waited < KILL_WAIT_MS && groupMembers(tree).length > 0; waited += LOOK_MS) await sleep(LOOK_MS);
+  if (groupMembers(tree).length > 0) sent(-tree.leader, "SIGKILL");
+}
+
+function signalTree(tree: ProcessTree, signal: "SIGTERM" | "SIGKILL"): void {
+  const strays = (treeMembers(tree) ?? []).filter(({ group }) => group !== tree.leader);
+  sent(-tree.leader, signal);
+  for (const { pid } of strays) sent(pid, signal);
+}
+
+async function untilGone(tree: ProcessTree, mostMs: number): Promise<void> {
+  const known = treeMembers(tree);
+  const lives = () => (known ? known.some(({ pid }) => processRow(pid)) : groupLives(tree.leader));
+  for (let waited = 0; waited < mostMs && lives(); waited += LOOK_MS) await sleep(LOOK_MS);
+}
+
+function sent(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return kill(pid, signal);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}

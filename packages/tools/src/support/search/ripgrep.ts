@@ -1,0 +1,87 @@
+import { ToolError } from "@marvin/agent-core";
+import { openFolder } from "../changes/open-folder.ts";
+import { findProgram } from "../program-path.ts";
+import { startProgram, untilEnd } from "../running-program.ts";
+import { RipgrepOutput } from "./ripgrep-output.ts";
+import { FoundLines, LINE_CHARACTERS, SEARCH_MS, type SearchRequest, type SearchResult } from "./search-request.ts";
+
+/** The program that comes with us, or the one on the machine; undefined if there is neither. */
+export async function findRipgrep(environment: Readonly<Record<string, string>>): Promise<string | undefined> {
+  try {
+    return (await import("@vscode/ripgrep")).rgPath;
+  } catch {
+    return findProgram("rg", environment);
+  }
+}
+
+/** Searches with ripgrep; its time does not depend on how nasty a pattern is. */
+export async function searchWithRipgrep(file: string, request: SearchRequest): Promise<SearchResult> {
+  const { place } = request;
+  if ("file" in place) return await run(file, "/", [...options(request), "-"], place.file.fd, request);
+  await using folder = await openFolder(place.folder);
+  return await run(file, folder.at("."), [...options(request), "./"], "ignore", request);
+}
+
+function options({ pattern, ignoreCase, nameGlobs, context, place }: SearchRequest): string[] {
+  // As a type of file: what is given as a glob would be searched even if it is ignored.
+  const types = nameGlobs.map((glob) => `--type-add=wanted:${glob}`);
+  const chosen = "file" in place || types.length === 0 ? [] : [...types, "--type=wanted"];
+  return [
+    ...["--no-config", "--no-messages", "--color=never", "--no-heading", "--with-filename", "--null", "--line-number"],
+    ...["--no-context-separator", `--max-columns=${LINE_CHARACTERS}`, "--max-columns-preview", "--sort=path"],
+    ...["--hidden", "--no-require-git", "--no-follow", "--regex-size-limit=20M", "--dfa-size-limit=100M"],
+    ...(ignoreCase ? ["--ignore-case"] : ["--case-sensitive"]),
+    ...(/\n|\\n/.test(pattern) ? ["--multiline"] : []),
+    ...(context > 0 ? [`--context=${context}`] : []),
+    ...chosen,
+    ...["--iglob=!.git", "--iglob=!.tickets", "--", pattern],
+  ];
+}
+
+async function run(
+  file: string,
+  cwd: string,
+  args: readonly string[],
+  stdin: number | "ignore",
+  request: SearchRequest,
+): Promise<SearchResult> {
+  const found = new FoundLines(request);
+  const enough = new AbortController();
+  const output = new RipgrepOutput((line) => found.add(line));
+  const program = startProgram({ file, args, cwd, environment: request.environment }, [stdin, "pipe", "pipe"]);
+  let faults = "";
+  program.child.stdout?.on("data", (chunk: Buffer) => {
+    if (found.isFull) return enough.abort();
+    output.add(chunk);
+  });
+  program.child.stderr?.on("data", (chunk: Buffer) => {
+    if (faults.length < FAULT_CHARACTERS) faults += chunk.toString("utf8");
+  });
+  const read = Promise.all([ended(program.child.stdout), ended(program.child.stderr)]);
+  const signal = AbortSignal.any([request.signal, enough.signal]);
+  const end = await untilEnd(program, { signal, timeoutMs: SEARCH_MS });
+  await read;
+  request.signal.throwIfAborted();
+  if (end.code === 2 && found.total === 0 && faults.trim() !== "") throw refused(faults, request);
+  return found.result(end.why === "exit" ? undefined : end.why === "timeout" ? "too long" : "too many");
+}
+
+const FAULT_CHARACTERS = 4000;
+
+function ended(stream: NodeJS.ReadableStream | null): Promise<void> {
+  return new Promise((resolve) => (stream ? stream.once("close", () => resolve()) : resolve()));
+}
+
+function refused(faults: string, { pattern, nameGlobs }: SearchRequest): ToolError {
+  const words = faults.replace(/^rg: /gm, "").trim().slice(0, 800);
+  const isGlob = nameGlobs.length > 0 && /glob|definition/i.test(words);
+  const what = isGlob ? "glob" : "pattern";
+  const hint = isGlob
+    ? 'Globs look like "*.ts", "src/**/*.{js,ts}" or "!*.test.ts".'
+    : `Patterns are regular expressions as ripgrep reads them, without look-around and back-references. To search for this very text: ${JSON.stringify(escapePattern(pattern))}`;
+  return new ToolError("invalid-input", `The ${what} cannot be used: ${words}`, { hint });
+}
+
+export function escapePattern(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+}

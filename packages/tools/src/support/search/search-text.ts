@@ -1,0 +1,57 @@
+import { ToolError } from "@marvin/agent-core";
+import { isOwnFolder } from "../own-folder.ts";
+import { globFilter } from "./glob.ts";
+import { findRipgrep, searchWithRipgrep } from "./ripgrep.ts";
+import type { SearchRequest, SearchResult } from "./search-request.ts";
+import { searchByWalking } from "./walking-search.ts";
+
+export interface SearchOptions extends Omit<SearchRequest, "skip" | "nameGlobs"> {
+  /** Which files, by path below the folder; with "!" which not. Several are divided by commas. */
+  readonly glob?: string | undefined;
+  /** Path of the folder below another one, from which globs may be meant as well. */
+  readonly below?: string;
+  /** For tests of the built-in way. */
+  readonly program?: "none";
+}
+
+/** Searches text in files: with ripgrep, or without it if the machine has none. Follows no link, opens no .git. */
+export async function searchText(options: SearchOptions): Promise<SearchResult> {
+  const { glob, below = "", program, ...rest } = options;
+  if (rest.pattern === "") throw new ToolError("invalid-input", "The pattern is empty, so it would find every line.");
+  if (`${rest.pattern}${glob ?? ""}`.includes("\0")) {
+    throw new ToolError("invalid-input", "The pattern or the glob holds a NUL, which no text has.");
+  }
+  const globs = "folder" in rest.place ? globsOf(glob) : [];
+  const request = { ...rest, skip: skipper(rest, globs, below), nameGlobs: nameGlobs(globs) };
+  const ripgrep = program === "none" ? undefined : await findRipgrep(rest.environment);
+  return ripgrep === undefined ? await searchByWalking(request) : await searchWithRipgrep(ripgrep, request);
+}
+
+function skipper({ place, closedDirs }: Pick<SearchRequest, "place" | "closedDirs">, globs: string[], below: string) {
+  const isWanted = globFilter(globs);
+  const folder = "folder" in place ? place.folder : undefined;
+  return (path: string) =>
+    path.split("/").some(isOwnFolder) ||
+    isClosed(path, folder, closedDirs) ||
+    !(isWanted(path) || (below !== "" && isWanted(`${below}/${path}`)));
+}
+
+/** If a path decides, names cannot narrow the search. */
+function nameGlobs(globs: readonly string[]): string[] {
+  const wanted = globs.filter((glob) => !glob.startsWith("!"));
+  return wanted.some((glob) => glob.includes("/")) ? [] : wanted;
+}
+
+function isClosed(path: string, folder: string | undefined, closedDirs: readonly string[]): boolean {
+  if (folder === undefined || closedDirs.length === 0) return false;
+  const whole = `${folder === "/" ? "" : folder}/${path}`.toLowerCase();
+  return closedDirs.some((dir) => whole.startsWith(`${dir.toLowerCase()}/`));
+}
+
+/** A comma inside braces belongs to them. */
+function globsOf(glob: string | undefined): string[] {
+  return (glob ?? "")
+    .split(/,(?![^{]*\})/)
+    .map((part) => part.trim().replace(/^(!?)\.\//, "$1"))
+    .filter((part) => part !== "" && part !== "!");
+}

@@ -1,0 +1,96 @@
+import { constants, fstatSync } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { openFolder } from "../changes/open-folder.ts";
+import { judgeText } from "../text-encoding.ts";
+import type { IgnoreRules } from "./ignore-rules.ts";
+import { LineMatcher } from "./line-matcher.ts";
+import { readFolder, rulesAbove } from "./read-folder.ts";
+import { FoundLines, LINE_CHARACTERS, SEARCH_MS, type SearchRequest, type SearchResult } from "./search-request.ts";
+
+/** Searches without ripgrep: slower, with the regular expressions of JavaScript, and with the same bounds. */
+export async function searchByWalking(request: SearchRequest): Promise<SearchResult> {
+  await using matcher = new LineMatcher(request.pattern, request.ignoreCase);
+  const found = new FoundLines(request);
+  const timeout = AbortSignal.timeout(SEARCH_MS);
+  const bounded = { ...request, signal: AbortSignal.any([request.signal, timeout]) };
+  try {
+    if ("file" in request.place) await searchFile("", request.place.file, matcher, found, bounded);
+    else {
+      const rules = await rulesAbove(request.place.folder);
+      await searchFolder(request.place.folder, "", rules, matcher, found, bounded);
+    }
+  } catch (error) {
+    request.signal.throwIfAborted();
+    if (!timeout.aborted) throw error;
+    return found.result("too long");
+  }
+  return found.result(found.isFull ? "too many" : undefined);
+}
+
+async function searchFolder(
+  real: string,
+  below: string,
+  above: IgnoreRules | undefined,
+  matcher: LineMatcher,
+  found: FoundLines,
+  request: SearchRequest,
+): Promise<void> {
+  const { closedDirs, signal } = request;
+  const limits = { closedDirs, signal, respectIgnore: true, most: 100_000 };
+  const listing = await readFolder(real, above, limits).catch(() => signal.throwIfAborted());
+  if (!listing) return;
+  for (const { name, kind } of [...listing.entries].sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    if (found.isFull) return;
+    const path = below === "" ? name : `${below}/${name}`;
+    if (kind === "folder") await searchFolder(`${real}/${name}`, path, listing.rules, matcher, found, request);
+    else if (kind === "file" && !request.skip(path)) await searchEntry(real, name, path, matcher, found, request);
+  }
+}
+
+async function searchEntry(
+  real: string,
+  name: string,
+  path: string,
+  matcher: LineMatcher,
+  found: FoundLines,
+  request: SearchRequest,
+): Promise<void> {
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
+  try {
+    await using folder = await openFolder(real);
+    await using file = await open(folder.at(name), O_RDONLY | (O_NOFOLLOW ?? 0) | (O_NONBLOCK ?? 0));
+    await searchFile(path, file, matcher, found, request);
+  } catch {
+    // What cannot be read has nothing to find.
+    request.signal.throwIfAborted();
+  }
+}
+
+const FILE_BYTES = 4 * 1024 * 1024;
+
+async function searchFile(
+  path: string,
+  file: FileHandle,
+  matcher: LineMatcher,
+  found: FoundLines,
+  request: SearchRequest,
+): Promise<void> {
+  const stats = fstatSync(file.fd);
+  if (!stats.isFile() || stats.size > FILE_BYTES) return;
+  const bytes = await file.readFile();
+  const judged = judgeText(bytes.subarray(0, 64 * 1024), path);
+  if ("binary" in judged) return;
+  const lines = new TextDecoder(judged.encoding.label).decode(bytes).split(/\r?\n/);
+  if (lines.at(-1) === "") lines.pop();
+  const fits = new Set(await matcher.fits(lines, request.signal));
+  const around = new Set([...fits].flatMap((at) => range(at - request.context, at + request.context)));
+  lines.forEach((text, at) => {
+    if (!around.has(at)) return;
+    const cut = text.length > LINE_CHARACTERS ? `${text.slice(0, LINE_CHARACTERS)} [… cut]` : text;
+    found.add({ path, line: at + 1, text: cut, isMatch: fits.has(at) });
+  });
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: to - from + 1 }, (_, i) => from + i);
+}

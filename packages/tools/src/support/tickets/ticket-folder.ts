@@ -1,0 +1,159 @@
+import { constants, realpathSync, statSync } from "node:fs";
+import { mkdir, open, readdir } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { type ToolContext, ToolError } from "@marvin/agent-core";
+import { ChangeFailed, changeFiles } from "../changes/change-files.ts";
+import { type FileState, stateOf } from "../changes/file-state.ts";
+import { lockFolder } from "./folder-lock.ts";
+import { parseTicket, type Ticket } from "./ticket-file.ts";
+
+type Where = Pick<ToolContext, "workingDir" | "environment">;
+
+/** The folder of tickets that a place belongs to; undefined if there is none yet. */
+export function findTicketFolder(where: Where): TicketFolder | undefined {
+  const named = where.environment["TICKETS_DIR"];
+  if (named) {
+    const path = resolve(where.workingDir, named);
+    if (isFolder(path)) return new TicketFolder(realpathSync(path));
+    throw new ToolError("not-found", `tickets directory '${named}' does not exist`);
+  }
+  for (let dir = where.workingDir; ; dir = dirname(dir)) {
+    const path = join(dir, ".tickets");
+    if (isFolder(path)) return new TicketFolder(realpathSync(path));
+    if (dirname(dir) === dir) return undefined;
+  }
+}
+
+export function ticketFolder(where: Where): TicketFolder {
+  const found = findTicketFolder(where);
+  if (found) return found;
+  throw new ToolError("not-found", "no .tickets directory found (searched parent directories)", {
+    hint: "Run 'tk create' to initialize, or set TICKETS_DIR env var",
+  });
+}
+
+export async function findOrMakeTicketFolder(where: Where): Promise<TicketFolder> {
+  const named = where.environment["TICKETS_DIR"];
+  const path = named ? resolve(where.workingDir, named) : join(where.workingDir, ".tickets");
+  if (!named || !isFolder(path)) {
+    const found = named ? undefined : findTicketFolder(where);
+    if (found) return found;
+    await mkdir(path, { recursive: true });
+  }
+  return new TicketFolder(realpathSync(path));
+}
+
+const LARGEST_BYTES = 4 * 1024 * 1024;
+
+export class TicketFolder {
+  readonly path: string;
+
+  constructor(realPath: string) {
+    this.path = realPath;
+  }
+
+  /** Every ticket, by name. What is not a plain file, or no ticket, is passed over. */
+  async all(): Promise<FiledTicket[]> {
+    const names = (await this.#names()).map((name) => `${name}.md`);
+    const read = await Promise.all(names.map((name) => this.#read(name)));
+    return read.filter((ticket) => ticket !== undefined);
+  }
+
+  /** By its name or any part of it, as long as that is a part of no other. */
+  async idOf(part: string): Promise<string> {
+    const names = await this.#names();
+    const wanted = part.replace(/^.*\//, "").replace(/\.md$/, "");
+    if (names.includes(wanted)) return wanted;
+    const found = wanted === "" ? [] : names.filter((name) => name.includes(wanted));
+    const [only] = found;
+    if (only !== undefined && found.length === 1) return only;
+    if (only === undefined) throw new ToolError("not-found", `ticket '${part}' not found`, listHint(names));
+    throw new ToolError("conflict", `ambiguous ID '${part}' matches multiple tickets`, listHint(found));
+  }
+
+  async ticket(part: string): Promise<FiledTicket> {
+    const id = await this.idOf(part);
+    const ticket = await this.#read(`${id}.md`);
+    if (ticket) return ticket;
+    throw new ToolError("invalid-input", `${join(this.path, `${id}.md`)} is not a ticket that can be read.`);
+  }
+
+  /** Runs while no other Marvin changes tickets here. */
+  async exclusively<T>(work: () => Promise<T>): Promise<T> {
+    await using _ = await lockFolder(this.path);
+    return await work();
+  }
+
+  /** False if there is a ticket of that name. */
+  async add(id: string, text: string): Promise<boolean> {
+    const real = join(this.path, `${id}.md`);
+    try {
+      await changeFiles([{ real, shown: `.tickets/${id}.md`, before: undefined, after: { bytes: Buffer.from(text) } }]);
+      return true;
+    } catch (error) {
+      if (error instanceof ChangeFailed && error.code === "EEXIST") return false;
+      throw error;
+    }
+  }
+
+  /** Replaces the text; for use inside `exclusively`. Another program's change in between is not overwritten. */
+  async change(ticket: FiledTicket, text: string): Promise<void> {
+    if (text === ticket.text) return;
+    const shown = `.tickets/${ticket.name}.md`;
+    const real = join(this.path, `${ticket.name}.md`);
+    if (!Buffer.from(ticket.text).equals(ticket.state.bytes)) {
+      throw new ToolError("invalid-input", `${shown} is not UTF-8 text, and was left as it is.`);
+    }
+    try {
+      await changeFiles([{ real, shown, before: ticket.state, after: { bytes: Buffer.from(text) } }]);
+    } catch (error) {
+      if (!(error instanceof ChangeFailed) || error.code !== "ECHANGED") throw error;
+      throw new ToolError("conflict", `${shown} was changed by another program meanwhile.`, { hint: "Try again." });
+    }
+  }
+
+  async #names(): Promise<string[]> {
+    const entries = await readdir(this.path, { withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile() && /^[^.].*\.md$/.test(entry.name));
+    return files.map(({ name }) => name.slice(0, -".md".length)).sort();
+  }
+
+  async #read(name: string): Promise<FiledTicket | undefined> {
+    // A link in the folder would show files from anywhere; a pipe would keep us waiting.
+    const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+    await using file = await open(join(this.path, name), flags).catch(() => undefined);
+    const stats = await file?.stat({ bigint: true });
+    if (!file || !stats?.isFile() || stats.size > LARGEST_BYTES) return undefined;
+    const bytes = await file.readFile();
+    const ticket = parseTicket(bytes.toString("utf8"));
+    return (
+      ticket && {
+        ...ticket,
+        name: name.slice(0, -".md".length),
+        state: stateOf(bytes, stats),
+        changedAt: stats.mtimeNs,
+      }
+    );
+  }
+}
+
+export interface FiledTicket extends Ticket {
+  /** Of its file, without the ending: what ids are matched with. */
+  readonly name: string;
+  readonly state: FileState;
+  readonly changedAt: bigint;
+}
+
+function listHint(names: readonly string[]): { hint?: string } {
+  if (names.length === 0) return {};
+  const more = names.length > 10 ? `, and ${names.length - 10} more` : "";
+  return { hint: `Tickets: ${names.slice(0, 10).join(", ")}${more}.` };
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
+}
