@@ -31,6 +31,7 @@ async function run(args: Arguments): Promise<number> {
   const [command] = args.words;
   if (command === "tools") return (await import("./cli/tools.ts")).listTools(args);
   if (command === "tool") return (await import("./cli/tool.ts")).runTool(args);
+  if (command === "prompt") return (await import("./cli/prompt.ts")).showPrompt(args);
   if (command === "doctor") return (await import("./cli/doctor.ts")).doctor(args);
   if (command === "models") return (await import("./cli/models.ts")).listModels(args);
   if (command === "login") return (await import("./cli/login.ts")).login(args);

@@ -10,9 +10,10 @@ import {
 import { createHttpClient, type HttpClient } from "@marvin/http";
 import { Session } from "@marvin/session";
 import { lazyProfile } from "@marvin/store";
-import { catalogue, ticketGate } from "@marvin/tools";
+import { catalogue, describeJobs, ticketGate, toolIndex } from "@marvin/tools";
 import { auditLog } from "./agents/audit-log.ts";
 import { ownProgram } from "./agents/own-program.ts";
+import { chatHistory } from "./chat-history.ts";
 import {
   addressVariables,
   type Choice,
@@ -56,6 +57,10 @@ export async function wireSession(config: Config, log: DebugLog, coding: boolean
       ownProgram: ownProgram(config, choice, model),
     },
     redact: config.redact,
+    offer: config.offer,
+    toolIndex,
+    describeJobs,
+    history: () => chatHistory(config, (text) => session.agent.notice("warning", text)),
     ...(gate ? { judge: (slots: SessionSlots) => ticketGate(slots, gate) } : {}),
     limits: config.runLimits,
     route: { larger: largerModel, fallbacks: fallbacksOf(choice, config, http) },

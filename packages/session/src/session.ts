@@ -1,17 +1,23 @@
 import {
   Agent,
+  type Judge,
   type RetryPolicy,
   type RouteOptions,
   type RunLimits,
   type RunResult,
   SessionSlots,
+  TOOL_FINDER_SLOT,
   type ToolCapabilities,
   type ToolEntry,
+  type ToolFinder,
+  type ToolIndexData,
   ToolRegistry,
 } from "@marvin/agent-core";
 import type { Provider } from "@marvin/ai";
+import { toolLimit } from "./offer-tools/tool-limit.ts";
+import { ToolOffer } from "./offer-tools/tool-offer.ts";
 import { SpillFolder } from "./spill-folder.ts";
-import { buildSystemPrompt } from "./system-prompt/build-system-prompt.ts";
+import { SystemPrompt, type SystemPromptOptions } from "./system-prompt/system-prompt.ts";
 
 export interface SessionOptions {
   readonly provider: Provider;
@@ -27,8 +33,18 @@ export interface SessionOptions {
   readonly retry?: Partial<RetryPolicy>;
   /** Where to turn when the model fails. */
   readonly route?: RouteOptions;
+  /** Stands before every call; made for what this session keeps. */
+  readonly judge?: (slots: SessionSlots) => Judge;
   /** Takes keys out of what tools and errors say. */
   readonly redact?: (text: string) => string;
+  /** `auto`: what the mode needs and the user's words ask for; `all`: as many as the vendor accepts. */
+  readonly offer?: "auto" | "all";
+  /** The words of the catalogue's tools, weighed at build time. */
+  readonly toolIndex?: () => ToolIndexData;
+  /** What was said before this session, the newest last. */
+  readonly history?: SystemPromptOptions["history"];
+  /** The commands that run in the background, a line each; empty if none. */
+  readonly describeJobs?: (slots: SessionSlots) => string;
   readonly now?: () => Date;
 }
 
@@ -47,11 +63,31 @@ export class Session {
     const { coding, capabilities, now = () => new Date() } = options;
     this.#workingDir = options.workingDir;
     const tools = toolsOfMode(options);
+    const prompt = new SystemPrompt({
+      tools,
+      coding,
+      now,
+      workingDir: () => this.#workingDir,
+      homeDir: capabilities.homeDir,
+      profile: capabilities.profile,
+      history: options.history,
+      jobs: () => options.describeJobs?.(this.#slots) ?? "",
+      redact: options.redact,
+    });
+    const offer = new ToolOffer({
+      tools,
+      coding,
+      choice: options.offer ?? "auto",
+      index: options.toolIndex,
+      limit: () => toolLimit(this.agent.state.provider.id),
+    });
+    this.#slots.get<ToolFinder>(TOOL_FINDER_SLOT, () => offer);
     this.agent = new Agent({
       provider: options.provider,
       model: options.model,
       tools,
-      systemPrompt: () => buildSystemPrompt({ tools, now: now(), workingDir: coding ? this.#workingDir : undefined }),
+      systemPrompt: () => prompt.text(),
+      offer: (_, messages) => offer.forRequest(messages),
       capabilities: () => ({
         ...capabilities,
         coding,
@@ -60,12 +96,13 @@ export class Session {
           this.#workingDir = realPath;
         },
         session: this.#slots,
-        readableDirs: this.#spill.dirs,
+        readableDirs: [...this.#spill.dirs, ...this.#slots.readableDirs],
       }),
       spill: (name, text) => this.#spill.keep(name, text),
       limits: { rounds: coding ? ROUNDS.coding : ROUNDS.conversation, ...options.limits },
       ...(options.retry ? { retry: options.retry } : {}),
       ...(options.route ? { route: options.route } : {}),
+      ...(options.judge ? { judge: options.judge(this.#slots) } : {}),
       ...(options.redact ? { redact: options.redact } : {}),
     });
   }
@@ -80,6 +117,7 @@ export class Session {
 
   async close(): Promise<void> {
     this.agent.cancel();
+    await this.#slots[Symbol.asyncDispose]();
     await this.#provider.close?.();
     await this.#spill.remove();
   }

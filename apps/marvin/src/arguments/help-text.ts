@@ -15,6 +15,7 @@ export function helpText(): string {
   echo "…" | marvin --non-interactive          the prompt from stdin
   marvin tools [--json]                        every tool, with its arguments
   marvin tool NAME '{"a": 1}' | key=value …    run one tool without a model
+  marvin prompt [--working-dir DIR]            the system prompt, with the length of each part
   marvin doctor [--json]                       what works here: providers, programs, folders
   marvin models [--provider NAME] [--json]     the models on offer
   marvin login NAME, marvin logout NAME        sign in with an account (codex), or say how

@@ -1,4 +1,4 @@
-import { invokeTool, type ToolOutcome, toolContextFactory, unknownTool } from "@marvin/agent-core";
+import { invokeTool, SessionSlots, type ToolOutcome, toolContextFactory, unknownTool } from "@marvin/agent-core";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { ConfigError } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
@@ -39,7 +39,9 @@ async function invoke(
     const { registry, capabilities } = wireTools(config, openDebugLog(config), (text) => say(`${text}\n`));
     const entry = registry.get(name);
     if (!entry) throw unknownTool(name, registry);
-    const context = toolContextFactory(() => capabilities)(signal, (text) => say(`${text}\n`));
+    await using session = new SessionSlots();
+    const lent = () => ({ ...capabilities, session, readableDirs: session.readableDirs });
+    const context = toolContextFactory(lent)(signal, (text) => say(`${text}\n`));
     const outcome = await invokeTool(entry, inputFrom(words), context);
     return { ...outcome, text: config.redact(outcome.text) };
   } catch (thrown) {

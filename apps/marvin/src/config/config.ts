@@ -21,6 +21,8 @@ export interface Config {
   readonly allowHosts: readonly string[];
   readonly proxy: { readonly http?: string; readonly https?: string; readonly no?: string };
   readonly readonly: boolean;
+  /** Which tools a request carries. */
+  readonly offer: "auto" | "all";
   readonly debug: boolean;
   /** For programs that tools start: no keys. */
   readonly environment: Readonly<Record<string, string>>;

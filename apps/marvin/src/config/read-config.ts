@@ -38,6 +38,7 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
     warnings,
     proxy: proxyFrom(variable),
     readonly: isReadonly,
+    offer: chosenOffer(variable, settings),
     debug: args.debug || variable("MARVIN_LOG") === "debug",
     environment: environmentWithoutKeys(env),
     wholeEnvironment: Object.fromEntries(
@@ -71,6 +72,12 @@ function chosenModel(args: Arguments, variable: Config["variable"], settings: Se
   const name = args.nonInteractive ? variable("MARVIN_MODEL") : undefined;
   if (name !== undefined) return { name, from: "MARVIN_MODEL" };
   return settings.model === undefined ? undefined : { name: settings.model, from: "settings" };
+}
+
+function chosenOffer(variable: Config["variable"], { tools }: Settings): Config["offer"] {
+  const named = variable("MARVIN_TOOLS") ?? tools.offer ?? "auto";
+  if (named === "auto" || named === "all") return named;
+  throw new ConfigError(`MARVIN_TOOLS takes auto or all, not "${named}".`);
 }
 
 function runLimits(args: Arguments, { limits }: Settings): Config["runLimits"] {

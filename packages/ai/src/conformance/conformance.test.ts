@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { createOfflineProvider } from "../providers/offline/offline-provider.ts";
 import { vendors } from "../providers/vendors.generated.ts";
+import { collect, lastOf, testRequest } from "../testing/index.ts";
 import { allCases } from "./cases/all-cases.ts";
 import { runCase } from "./conformance-case.ts";
 import { shownElsewhere, subjects } from "./subject.ts";
@@ -9,6 +11,20 @@ describe.each(subjects)("$name", (subject) => {
 
   test.each(mine)("$name", async (one) => {
     await expect(runCase(one, subject)).resolves.toBeUndefined();
+  });
+});
+
+describe("offline", () => {
+  const offline = createOfflineProvider({ tools: [] });
+  const ask = (signal: AbortSignal) => collect(offline.stream(testRequest("Who are you?"), signal));
+
+  test("text, without a network", async () => {
+    const last = lastOf(await ask(new AbortController().signal));
+    expect(last).toMatchObject({ type: "finish", reason: "stop", usage: { cost: 0 } });
+  });
+
+  test("cancelled before it is asked", async () => {
+    expect(lastOf(await ask(AbortSignal.abort()))).toMatchObject({ error: { kind: "aborted", shown: false } });
   });
 });
 

@@ -14,9 +14,13 @@ export type Step =
       readonly byteByByte?: boolean;
     }
   | { readonly fails: HttpFault }
+  /** A page of HTML, as proxies and portals send. */
+  | { readonly page: number }
   /** Not even headers. */
   | "silence"
   | "keep-alives";
+
+const PAGE = "<!doctype html><html><title>xyzzy gateway</title><body>Sorry.</body></html>";
 
 export interface DoubleOptions {
   /** Where the model is asked. */
@@ -90,6 +94,7 @@ export class DoubleServer implements AsyncDisposable {
     const step = this.#steps.shift() ?? { answer: { says: ["done"] } };
     if (step === "silence") return { fault: "hang" };
     if (step === "keep-alives") return { stream: this.#keepAlives() };
+    if ("page" in step) return { status: step.page, text: PAGE };
     if ("fails" in step) return this.#double.failure(step.fails, this.#options);
     const { frames } = this.#double.stream(step.answer, this.given);
     const sent = frames.slice(0, step.until);

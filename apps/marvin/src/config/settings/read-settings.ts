@@ -8,7 +8,14 @@ export interface ReadSettings {
   readonly warnings: readonly string[];
 }
 
-const NONE: Settings = Object.freeze({ providers: {}, endpoints: {}, allow_hosts: [], timeouts: {}, limits: {} });
+const NONE: Settings = Object.freeze({
+  providers: {},
+  endpoints: {},
+  allow_hosts: [],
+  tools: {},
+  timeouts: {},
+  limits: {},
+});
 
 /** Most people have no settings: then neither the YAML parser nor the schema is loaded. */
 export async function readSettings(path: string): Promise<ReadSettings> {

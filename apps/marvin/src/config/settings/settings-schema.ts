@@ -30,6 +30,10 @@ export const settingsSchema = z.strictObject({
     .array(z.string())
     .default([])
     .describe("Hosts on this machine or its networks that pages may be opened from, as host or host:port"),
+  tools: z
+    .strictObject({ offer: z.enum(["auto", "all"]).optional() })
+    .default({})
+    .describe("Which tools a request carries: auto, those that its words ask for; all, as many as the vendor accepts"),
   timeouts: z
     .strictObject({ first_byte: seconds.optional(), idle: seconds.optional(), turn: seconds.optional() })
     .default({})

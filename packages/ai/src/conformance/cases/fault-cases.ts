@@ -50,6 +50,20 @@ export const faultCases: readonly ConformanceCase[] = [
   { name: "a connection that breaks at any frame", run: (stage) => cutEverywhere(stage, "cut") },
   { name: "a stream that ends at any frame", run: (stage) => cutEverywhere(stage, "end") },
   {
+    name: "a page of HTML instead of an answer",
+    run: async (stage) => {
+      stage.server.plays({ page: 200 }, { page: 502 });
+      for (const [kind, retryable] of [
+        ["network", false],
+        ["overloaded", true],
+      ] as const) {
+        const error = errorIn(await stage.ask());
+        assert.deepEqual([error.kind, error.retryable, error.shown], [kind, retryable, false]);
+        assert.match(error.message, /HTML page \(xyzzy gateway\)/);
+      }
+    },
+  },
+  {
     name: "an empty answer",
     run: async (stage) => {
       stage.server.plays({ answer: {}, until: 0, after: "end" });

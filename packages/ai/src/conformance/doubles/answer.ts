@@ -1,9 +1,13 @@
 /** What a model does with one request, in no vendor's form. */
 export interface Answer {
   readonly thinks?: string;
+  /** What it thinks is signed and not told, where the vendor does so. */
+  readonly hides?: boolean;
   /** Text in the pieces in which it is sent. */
   readonly says?: readonly string[];
   readonly calls?: readonly ScriptedCall[];
+  /** Thinks and calls once more in the same message, where models do so. */
+  readonly again?: { readonly thinks: string; readonly calls: readonly ScriptedCall[] };
   /** Left out: it ends as it should. */
   readonly end?: "length" | "refusal";
   readonly usage?: AnswerUsage;

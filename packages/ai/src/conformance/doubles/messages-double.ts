@@ -31,16 +31,8 @@ export const messagesDouble: WireDouble = {
 };
 
 function stream(answer: Answer, given: HandedOut): AnswerStream {
-  const { thinks, says = [], calls = [], usage, end } = answer;
-  const makers: ((index: number) => Record<string, unknown>[])[] = [];
-  if (thinks !== undefined) {
-    const signature = given.add(`sig-${thinks}+/==`, thinks);
-    makers.push((index) => messageFrames.thinking(index, thinks, signature));
-  }
-  if (says.length > 0) makers.push((index) => messageFrames.text(index, ...says));
-  for (const { id, name, arguments: args } of calls) {
-    makers.push((index) => messageFrames.call(index, id, name, ...halves(args)));
-  }
+  const { usage, end, again } = answer;
+  const makers = [...blocksOf(answer, given), ...(again ? blocksOf({ ...again, hides: answer.hides }, given) : [])];
   const started = usage && {
     input_tokens: usage.prompt - usage.cached,
     cache_read_input_tokens: usage.cached,
@@ -58,6 +50,24 @@ function stream(answer: Answer, given: HandedOut): AnswerStream {
     ...messageFrames.end(stopReason(answer), ended, why),
   ];
   return { frames: events.map((event) => messageFrames.sse([event])), whole: events.length };
+}
+
+type Block = (index: number) => Record<string, unknown>[];
+type Said = Pick<Answer, "thinks" | "says" | "calls"> & { readonly hides?: boolean | undefined };
+
+function blocksOf({ thinks, hides, says = [], calls = [] }: Said, given: HandedOut): Block[] {
+  const thought = (text: string): Block => {
+    const told = hides ? "" : text;
+    const signature = given.add(`sig-${text}+/==`, told);
+    return (index) => messageFrames.thinking(index, told, signature);
+  };
+  return [
+    ...(thinks === undefined ? [] : [thought(thinks)]),
+    ...(says.length === 0 ? [] : [(index: number) => messageFrames.text(index, ...says)]),
+    ...calls.map(({ id, name, arguments: args }): Block => {
+      return (index) => messageFrames.call(index, id, name, ...halves(args));
+    }),
+  ];
 }
 
 function stopReason({ end, calls }: Answer): string {

@@ -30,19 +30,27 @@ export function responsesDouble({ account }: { readonly account: boolean }): Wir
 }
 
 function stream(answer: Answer, given: HandedOut): AnswerStream {
-  const { thinks, calls = [], end } = answer;
+  const { end, again, hides } = answer;
+  const items = [
+    ...itemsOf(answer, given),
+    ...(again ? itemsOf({ ...again, ...(hides ? { hides } : {}) }, given) : []),
+    ...(end === "refusal" ? [item.refusal("I cannot help with that.")] : []),
+  ];
+  const last = end === "length" ? incomplete("max_output_tokens") : completed(items, usageOf(answer.usage));
+  const events = responseEvents(items, last).flatMap((event) => shortened(event));
+  return { frames: events.map(sse), whole: events.length };
+}
+
+function itemsOf(answer: Answer, given: HandedOut): Json[] {
+  const { thinks, hides, calls = [] } = answer;
   const text = textSaid(answer);
   const said = [
     ...(text === "" ? [] : [item.text(text, calls.length > 0 ? { phase: "commentary" } : {})]),
     ...calls.map(({ id, name, arguments: args }) => item.call(id, name, args)),
-    ...(end === "refusal" ? [item.refusal("I cannot help with that.")] : []),
   ];
-  const thought = thinks === undefined ? [] : [item.reasoning(`enc-${thinks}+/==`, thinks)];
-  if (said[0] !== undefined) for (const one of thought) given.add(String(one.encrypted_content), itemName(said[0]));
-  const items: readonly Json[] = [...thought, ...said];
-  const last = end === "length" ? incomplete("max_output_tokens") : completed(items, usageOf(answer.usage));
-  const events = responseEvents(items, last).flatMap((event) => shortened(event));
-  return { frames: events.map(sse), whole: events.length };
+  if (thinks === undefined || said[0] === undefined) return said;
+  const encrypted = given.add(`enc-${thinks}+/==`, itemName(said[0]));
+  return [item.reasoning(encrypted, ...(hides ? [] : [thinks])), ...said];
 }
 
 /** Text comes in small pieces. */

@@ -85,7 +85,10 @@ class ConversationMaker {
   #answer(speaker: Speaker): Answer {
     const calls = Array.from({ length: this.#random.below(4) }, () => this.#call(speaker));
     const speaks = calls.length === 0 || this.#random.chance(50);
+    const again = { thinks: this.#token("thought"), calls: [this.#call(speaker)] };
     return {
+      ...(this.#random.chance(20) ? { hides: true } : {}),
+      ...(calls.length > 0 && this.#random.chance(20) ? { again } : {}),
       ...(speaker.double.thinks && this.#random.chance(60) ? { thinks: this.#token("thought") } : {}),
       ...(speaks ? { says: [this.#token("said"), "\n\n"] } : {}),
       ...(calls.length === 0 ? {} : { calls: distinct(calls) }),

@@ -104,8 +104,15 @@ test("whatever is left out of a conversation, the list is valid", () => {
 
 test("a missing result is made up, a lost one becomes a note", () => {
   expect(
-    messagesOf([assistant([call("1"), call("2")]), userMessage("u"), result("2", "late"), result("x", "lost")]),
+    messagesOf([
+      userMessage("first"),
+      assistant([call("1"), call("2")]),
+      userMessage("u"),
+      result("2", "late"),
+      result("x", "lost"),
+    ]),
   ).toMatchObject([
+    { role: "user", content: "first" },
     { role: "assistant" },
     { role: "tool", tool_call_id: "1", content: "[no result: the call was interrupted]" },
     { role: "tool", tool_call_id: "2", content: "late" },
@@ -114,8 +121,26 @@ test("a missing result is made up, a lost one becomes a note", () => {
   ]);
 });
 
+test("names and ids that no vendor takes are made legal, the same for a call and its result", () => {
+  const id = `chatcmpl-tool-${"a".repeat(32)}`;
+  const odd = { ...call(id), name: "functions.read file" };
+  const [, said, answered] = messagesOf([userMessage("u"), assistant([odd]), result(id, "r")]);
+  const [sent] = (said?.tool_calls ?? []) as { id: string; function: { name: string } }[];
+  expect(sent?.function.name).toBe("functions_read_file");
+  expect(sent?.id).toHaveLength(40);
+  expect(answered?.tool_call_id).toBe(sent?.id);
+});
+
+test("the user begins and has the last word, or somebody else in their place", () => {
+  const roles = (messages: Message[]) => messagesOf(messages).map((message) => message.role);
+  const said = assistant([{ type: "text", text: "a" }]);
+  expect(roles([said])).toEqual(["user", "assistant", "user"]);
+  expect(roles([userMessage("u"), said])).toEqual(["user", "assistant", "user"]);
+  expect(roles([])).toEqual(["user"]);
+});
+
 test("arguments that are no JSON object are wrapped in one", () => {
-  const [message] = messagesOf([assistant([call("1", '{"a":')])]);
+  const [, message] = messagesOf([userMessage("u"), assistant([call("1", '{"a":')])]);
   expect(message).toMatchObject({ tool_calls: [{ function: { arguments: '{"invalid_json":"{\\"a\\":"}' } }] });
 });
 
@@ -151,7 +176,7 @@ test("what a vendor signed goes back to the same vendor and family alone", () =>
     extra: { reasoning_details: [1] },
   });
   const signatures = (message: Message, vendor: Vendor, model: string) => {
-    const [encoded] = messagesOf([message], vendor, model);
+    const [, encoded] = messagesOf([userMessage("u"), message], vendor, model);
     const calls = encoded?.tool_calls as { extra_content?: { google: { thought_signature: string } } }[];
     return [encoded?.reasoning_details, ...calls.map((one) => one.extra_content?.google.thought_signature)];
   };

@@ -52,9 +52,9 @@ describe("ids of nine characters", () => {
   });
 
   test("the same for a call and its result; as they came for models of others", () => {
-    const messages = [assistant([call("call_abc")]), result("call_abc")];
+    const messages = [userMessage("u"), assistant([call("call_abc")]), result("call_abc")];
     const ids = (model: string) => {
-      const [, said, answered] = messagesOf(mistral, messages, model);
+      const [, , said, answered] = messagesOf(mistral, messages, model);
       return [(said?.tool_calls as { id: string }[] | undefined)?.[0]?.id, answered?.tool_call_id];
     };
     expect(ids("mistral-large-latest")).toEqual([nineCharacterId("call_abc"), nineCharacterId("call_abc")]);

@@ -1,0 +1,97 @@
+import type { ProfileView, ToolEntry } from "@marvin/agent-core";
+import { backgroundJobs } from "./background-jobs.ts";
+import { codingRules } from "./coding-rules.ts";
+import { compactHistory, type HistoryEntry } from "./compact-history.ts";
+import { HOW_TO_FIND_TOOLS, PERSONALITY } from "./personality.ts";
+import { preferences } from "./preferences.ts";
+import { FileGathering } from "./project-files/file-gathering.ts";
+import { designDocuments, projectInstructions } from "./project-files/project-instructions.ts";
+import { TextFiles } from "./project-files/text-files.ts";
+import type { PromptPart } from "./prompt-part.ts";
+import { savedPlaces } from "./saved-places.ts";
+import { toolNames } from "./tool-names.ts";
+
+export interface SystemPromptOptions {
+  readonly tools: Iterable<ToolEntry>;
+  readonly coding: boolean;
+  /** Real path; asked for each time, since it may move. */
+  readonly workingDir: () => string;
+  readonly homeDir?: string | undefined;
+  readonly profile?: ProfileView | undefined;
+  /** What was said before this session, the newest last. */
+  readonly history?: (() => Promise<readonly HistoryEntry[]>) | undefined;
+  /** The commands that run in the background, a line each. */
+  readonly jobs?: (() => string) | undefined;
+  readonly redact?: ((text: string) => string) | undefined;
+  readonly now: () => Date;
+}
+
+/**
+ * What the model is told before the conversation, built anew for each request: nine parts in the order of the product's
+ * specification. A part whose sources did not change is the same to the byte, since vendors keep beginnings in caches.
+ */
+export class SystemPrompt {
+  readonly #options: SystemPromptOptions;
+  readonly #files = new TextFiles();
+  readonly #histories = new Map<string, Promise<string>>();
+
+  constructor(options: SystemPromptOptions) {
+    this.#options = options;
+  }
+
+  async text(): Promise<string> {
+    return (await this.parts()).map(({ text }) => text).join("\n\n");
+  }
+
+  /** Those that have anything to say. */
+  async parts(): Promise<PromptPart[]> {
+    const { profile, coding, jobs, redact = (text: string) => text } = this.#options;
+    const [wishes, places, history, project] = await Promise.all([
+      profile?.preferences() ?? {},
+      profile?.savedPlaces() ?? [],
+      this.#history(profile?.name ?? ""),
+      this.#project(),
+    ]);
+    const parts: PromptPart[] = [
+      { name: "personality and tools", text: this.#personality() },
+      { name: "preferences", text: preferences(wishes) },
+      { name: "profile", text: profile === undefined ? "" : `Active profile: ${profile.name}` },
+      { name: "saved places", text: savedPlaces(places) },
+      { name: "history", text: history },
+      { name: "coding rules", text: coding ? codingRules(this.#options.workingDir()) : "" },
+      { name: "background jobs", text: backgroundJobs(jobs?.() ?? "") },
+      { name: "project instructions", text: project.instructions },
+      { name: "project documents", text: project.documents },
+    ];
+    return parts.filter(({ text }) => text !== "").map(({ name, text }) => ({ name, text: redact(text) }));
+  }
+
+  #personality(): string {
+    const { tools, now } = this.#options;
+    const entries = [...tools];
+    const names = toolNames(entries);
+    const finder = entries.some(({ name }) => name === "find_tools") ? `${names}\n\n${HOW_TO_FIND_TOOLS}` : names;
+    return [PERSONALITY, finder, `Today is ${now().toDateString()}.`].filter((text) => text !== "").join("\n\n");
+  }
+
+  /** As it was when the session began: what is said since stands in the messages. */
+  #history(profile: string): Promise<string> {
+    const { history } = this.#options;
+    if (history === undefined) return Promise.resolve("");
+    let known = this.#histories.get(profile);
+    if (known === undefined) {
+      known = history().then(compactHistory);
+      this.#histories.set(profile, known);
+    }
+    return known;
+  }
+
+  async #project(): Promise<{ instructions: string; documents: string }> {
+    const { coding, homeDir = "/" } = this.#options;
+    if (!coding) return { instructions: "", documents: "" };
+    const folders = { workingDir: this.#options.workingDir(), homeDir };
+    const gathering = new FileGathering({ files: this.#files, ...folders });
+    const instructions = await projectInstructions(folders, gathering);
+    return { instructions, documents: await designDocuments(folders, gathering) };
+  }
+}
