@@ -40,7 +40,7 @@ export interface SessionOptions {
   /** `auto`: what the mode needs and the user's words ask for; `all`: as many as the vendor accepts. */
   readonly offer?: "auto" | "all";
   /** The words of the catalogue's tools, weighed at build time. */
-  readonly toolIndex?: () => ToolIndexData;
+  readonly toolIndex?: ToolIndexData;
   /** What was said before this session, the newest last. */
   readonly history?: SystemPromptOptions["history"];
   /** The commands that run in the background, a line each; empty if none. */

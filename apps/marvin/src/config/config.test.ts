@@ -95,3 +95,10 @@ test("programs that tools start see the environment without its keys", async () 
   });
   expect(environment).toEqual({ PATH: "/bin", LANG: "C" });
 });
+
+test("changes wait for a ticket in non-interactive mode alone, and not where nothing can be changed", async () => {
+  expect((await read({}, "--non-interactive")).ticketGate).toEqual({ parent: undefined });
+  expect((await read({ MARVIN_TICKET: "a-1" }, "--non-interactive")).ticketGate).toEqual({ parent: "a-1" });
+  expect((await read({ MARVIN_READONLY: "1" }, "--non-interactive")).ticketGate).toBeUndefined();
+  expect((await read({ MARVIN_TICKET: "a-1" })).ticketGate).toBeUndefined();
+});

@@ -19,7 +19,7 @@ interface Result extends PromptCase {
 function ask(one: PromptCase): Result {
   const coding = one.tools.some((name) => byName.get(name)?.category === "coding");
   const tools = byName.filter((entry) => coding || entry.category === "always");
-  const offer = new ToolOffer({ tools, coding, choice: "auto", index: () => index, limit: () => 128 });
+  const offer = new ToolOffer({ tools, coding, choice: "auto", index, limit: () => 128 });
   const offered = offer.forRequest([userMessage(one.prompt)]);
   const names = offered.map(({ name }) => name);
   const found = offer.find(one.prompt, 8).found.map(({ name }) => name);
@@ -68,7 +68,7 @@ test("a prompt is matched in less than 2 ms", () => {
       tools: registry,
       coding: false,
       choice: "auto",
-      index: () => index,
+      index,
       limit: () => 128,
     });
     const start = performance.now();

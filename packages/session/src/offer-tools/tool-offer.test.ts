@@ -9,7 +9,7 @@ const index = indexTools(catalogue);
 const conversation = new ToolRegistry(catalogue).filter(({ category }) => category === "always");
 
 function offerOf(options: Partial<ToolOfferOptions> = {}): ToolOffer {
-  const usual = { tools: conversation, coding: false, choice: "auto", index: () => index, limit: () => 128 } as const;
+  const usual = { tools: conversation, coding: false, choice: "auto", index, limit: () => 128 } as const;
   return new ToolOffer({ ...usual, ...options });
 }
 

@@ -17,7 +17,7 @@ export interface ToolOfferOptions {
   /** `all`: whatever the vendor accepts. */
   readonly choice: "auto" | "all";
   /** Made at build time; what it does not know is indexed at the first need. */
-  readonly index?: (() => ToolIndexData) | undefined;
+  readonly index?: ToolIndexData | undefined;
   /** How many tools the vendor of the moment accepts. */
   readonly limit: () => number;
 }
@@ -109,7 +109,7 @@ export class ToolOffer implements ToolFinder {
   }
 
   #rank(text: string): { entry: ToolEntry; score: number }[] {
-    this.#index ??= indexOf(this.#options.tools, this.#options.index?.());
+    this.#index ??= indexOf(this.#options.tools, this.#options.index);
     return this.#index.rank(text).flatMap(({ name, score }) => {
       const entry = this.#options.tools.get(name);
       return entry ? [{ entry, score }] : [];
@@ -137,7 +137,7 @@ const SMALLEST_BYTES = 120;
 const SURE_ENOUGH = 0.4;
 
 function indexOf(tools: ToolRegistry, made: ToolIndexData | undefined): ToolIndex {
-  const known = new Set(made?.names);
+  const known = new Set(made?.names.split(" "));
   const others = [...tools].filter(({ name }) => !known.has(name));
   const parts = made ? [made] : [];
   return new ToolIndex(...parts, ...(others.length > 0 ? [indexTools(others)] : []));

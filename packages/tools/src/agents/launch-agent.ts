@@ -112,10 +112,15 @@ function outputOf(end: ChildAgentEnd, about: About): ToolOutput {
   return { text: answer || "(The agent ended without a word.)", data };
 }
 
+/** Of a failed agent's words the end counts. */
+const LAST_CHARACTERS = 4000;
+
 function failed({ code, why, answer, error, tools }: ChildAgentEnd): ToolError {
   const how =
     why === "timeout" ? `was stopped after ${LONGEST_MS / 3_600_000} hours` : `failed with exit code ${code ?? "none"}`;
   const did = tools.length === 0 ? "It called no tools." : `It called ${tools.length} tools; its changes stay.`;
-  const said = answer === "" ? "" : `\nIts last words: ${answer}`;
-  return new ToolError("unavailable", `The agent ${how}${error ? `: ${error}` : "."}`, { hint: `${did}${said}` });
+  const said = answer === "" ? "" : `\nIts last words: ${answer.slice(-LAST_CHARACTERS)}`;
+  return new ToolError("unavailable", `The agent ${how}${error ? `: ${error.slice(0, LAST_CHARACTERS)}` : "."}`, {
+    hint: `${did}${said}`,
+  });
 }

@@ -1,6 +1,7 @@
 import { lstatSync } from "node:fs";
 import { defineTool, type ToolContext } from "@marvin/agent-core";
 import * as z from "zod";
+import { folderError } from "../support/folder-error.ts";
 import { missingPathError } from "../support/missing-path.ts";
 import { openRegularFile } from "../support/open-regular-file.ts";
 import type { FoundLine, SearchResult } from "../support/search/search-request.ts";
@@ -67,7 +68,9 @@ async function search(
 ): Promise<SearchResult> {
   if (lstatSync(target.real, { throwIfNoEntry: false })?.isDirectory()) {
     const below = target.shown === "." ? "" : target.shown;
-    return await searchText({ ...asked, below, place: { folder: target.real } });
+    return await searchText({ ...asked, below, place: { folder: target.real } }).catch(async (error: unknown) => {
+      throw await folderError(error, target, context);
+    });
   }
   await using file = await openRegularFile(target, context);
   return await searchText({ ...asked, place: { file: file.handle } });

@@ -1,6 +1,7 @@
 import { lstatSync } from "node:fs";
 import { defineTool } from "@marvin/agent-core";
 import * as z from "zod";
+import { folderError } from "../support/folder-error.ts";
 import { missingPathError } from "../support/missing-path.ts";
 import { pathError, resolveWorkspacePath } from "../support/workspace-path.ts";
 import { listTree, type TreeEntry } from "./tree/list-tree.ts";
@@ -44,7 +45,9 @@ export default defineTool({
     }
     const { closedDirs, signal } = context;
     const limits = { depth: Math.max(1, depth), respectIgnore: respect_gitignore, closedDirs, signal };
-    const top = await listTree(target.real, limits);
+    const top = await listTree(target.real, limits).catch(async (error: unknown) => {
+      throw await folderError(error, target, context);
+    });
     const text = treeText(top, target.shown === "." ? `${context.workingDir}/` : `${target.shown}/`);
     const empty = top.entries?.length === 0 ? "\n  (empty, or all of it is ignored)" : "";
     return { text: text + empty, data: { path: target.shown, entries: shown(top.entries ?? []) } };

@@ -63,6 +63,7 @@ async function notAFile(path: WorkspacePath, stats: Stats): Promise<ToolError> {
     const hint = `It holds: ${await listFolder(path.real)}`;
     return new ToolError("invalid-input", `${path.shown} is a folder, not a file.`, { hint });
   }
+  if (stats.isSymbolicLink()) return new ToolError("conflict", `${path.shown} was replaced by a link. Try again.`);
   const kind = stats.isFIFO() ? "a named pipe" : stats.isSocket() ? "a socket" : "a device";
   return new ToolError("invalid-input", `${path.shown} is ${kind}, not a file with text.`, {
     hint: "Only regular files can be read.",

@@ -80,6 +80,10 @@ async function follow(given: string, name: string, context: PathContext): Promis
     if (code === "EACCES" || code === "EPERM") {
       throw await pathError("denied", `${name} cannot be reached: permission denied.`, context);
     }
+    // A name that was there a moment ago is gone by now, or is a link no more.
+    if (code === "ENOENT" || code === "ENOTDIR" || code === "EINVAL") {
+      throw await pathError("conflict", `${name} was changed while it was looked at. Try again.`, context);
+    }
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { ownThings } from "./people-words/own-things.ts";
 import { placesAndTravel } from "./people-words/places-and-travel.ts";
 import { ticketsAndLinks } from "./people-words/tickets-and-links.ts";
 import { wordGroups } from "./people-words/word-groups.ts";
-import { isStopWord, stemOf, wordsOf } from "./stems.ts";
+import { isStopWord, joinedTerm, stemOf, wordsOf } from "./stems.ts";
 
 /**
  * The words that people use and tools do not, as terms of the index. A key is a tool's whole name, or a word of names,
@@ -13,11 +13,6 @@ import { isStopWord, stemOf, wordsOf } from "./stems.ts";
 export function peopleWords(key: string): readonly string[] {
   const words = TABLES.map((table) => (Object.hasOwn(table, key) ? table[key] : undefined)).join(" ");
   return [...new Set(items(words).flatMap(termsOf))];
-}
-
-/** Words that follow one another, as one term. */
-export function joinedTerm(words: readonly string[]): string {
-  return words.map(stemOf).join("_");
 }
 
 const TABLES = [placesAndTravel, knowledgeAndMedia, ownThings, ticketsAndLinks, code];

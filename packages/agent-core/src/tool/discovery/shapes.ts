@@ -1,6 +1,11 @@
 /** What can be seen of a text without knowing its words: that it holds a URL, a time of day, coordinates … */
 export function shapesOf(text: string): string[] {
-  return SHAPES.filter(([, pattern]) => pattern.test(text)).map(([shape]) => shape);
+  const lower = text.toLowerCase();
+  const shapes = ALWAYS.filter(([, pattern]) => pattern.test(lower)).map(([shape]) => shape);
+  // Patterns cost more to compile than to run: what cannot match is not touched.
+  if (/\d/.test(lower)) shapes.push(...WITH_DIGITS.flatMap(([shape, pattern]) => (pattern.test(lower) ? [shape] : [])));
+  if (/[a-z0-9][./][a-z0-9]|:\//.test(lower)) shapes.push(...linkShapes(lower));
+  return shapes;
 }
 
 /** The shape that an argument of this name takes: how tools that nobody wrote words for are found by what they need. */
@@ -8,54 +13,51 @@ export function shapeOfArgument(name: string): string | undefined {
   return ARGUMENT_SHAPES[name];
 }
 
-const NUMBER =
-  "(?:\\d+|an?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|fifteen|twenty|thirty|forty|half an?)";
-const HOUR = "(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\\d{1,2})";
-const SOURCE_FILE =
-  "tsx?|jsx?|mjs|cjs|py|rb|rs|go|java|kt|c|h|cpp|cs|php|swift|sh|sql|html|s?css|vue|json|ya?ml|toml|ini|cfg|md|txt|lock|csv|xml";
+function linkShapes(lower: string): string[] {
+  const shapes = ["~path", "~repo"].filter((_, at) => (at === 0 ? SOURCE_FILE : REPOSITORY).test(lower));
+  if (!URL_LIKE.test(lower)) return shapes;
+  return ["~url", ...shapes, ...OF_URLS.filter(([, pattern]) => pattern.test(lower)).map(([shape]) => shape)];
+}
 
-const SHAPES: readonly (readonly [string, RegExp])[] = [
-  ["~url", /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.(?:com|org|net|io|dev|co|de|uk|fr|eu|edu|gov|info|ai|tv)\b(?!@)/i],
-  ["~video_url", /\b(?:youtube\.com|youtu\.be|vimeo\.com|twitch\.tv|dailymotion\.com|soundcloud\.com)\b/i],
-  ["~file_url", /https?:\/\/\S+\.(?:pdf|zip|gz|tgz|iso|dmg|exe|deb|csv|jpe?g|png|gif|mp[34]|docx?|xlsx?|epub)\b/i],
-  ["~feed", /(?:\/|\.|\b)(?:rss|atom|feeds?)(?:\.xml|\/|\b)|\S+\.(?:xml|rss|atom)\b/i],
-  ["~coordinates", /-?\d{1,3}\.\d{2,}\s*[,; ]\s*-?\d{1,3}\.\d{2,}/],
-  [
-    "~clock",
-    new RegExp(
-      `\\b\\d{1,2}[:.h]\\d{2}\\b|\\b\\d{1,2}\\s?[ap]\\.?m\\b|\\bo['’]?clock\\b|\\b(?:past|to) ${HOUR}\\b|\\bat ${HOUR}\\b(?! ?[a-z]+ (?:street|road|lane))|\\b(?:noon|midnight)\\b`,
-      "i",
-    ),
-  ],
-  ["~duration", new RegExp(`\\b${NUMBER}[ -]?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?)\\b`, "i")],
-  ["~weekday", /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/i],
-  [
-    "~date",
-    /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}(?:st|nd|rd|th)\b|\b\d{1,2}\.\d{1,2}\.|\b(?:january|february|march|april|may|june|july|august|september|october|november|december) \d|\d (?:of )?(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/i,
-  ],
-  ["~quantity", /[\d½¼¾][\d.,]*\s*(?:[a-z°€£$%]+\s+){1,4}(?:in|to|into|as)\s+\p{L}+|[€£$¥]\s?\d|\d\s?[€£$¥°]/iu],
-  ["~from_to", /\bfrom\b.+\b(?:to|into|towards?)\b|\bbetween\b.+\band\b|\bto\b.+\bfrom\b/i],
+type Shape = readonly [name: string, pattern: RegExp];
+
+const ALWAYS: readonly Shape[] = [
+  ["~clock", /\b(?:past|to|at) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|o['’]?clock\b|\bnoon\b|midnight/],
+  ["~duration", /\b(?:an?|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|forty)[ -](?:second|minute|hour)/],
+  ["~weekday", /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day/],
+  ["~from_to", /\bfrom\b.+\b(?:to|into|towards?)\b|\bbetween\b.+\band\b|\bto\b.+\bfrom\b/],
   [
     "~earlier",
-    /\b(?:we|you|i)\b.*\b(?:recommend(?:ed)?|suggest(?:ed)?|said|say|told|tell|talk(?:ed|ing)?|spoke|mention(?:ed)?|discuss(?:ed)?|ask(?:ed)?|agreed?)\b.*\b(?:ago|earlier|before|last|yesterday|other (?:day|week|month)|once|back then|previous(?:ly)?)\b|\b(?:what|which|who|where|when|did)\b.*\b(?:did you|did we|we (?:talk|discuss|decide|agree))/i,
+    /\b(?:we|you|i)\b.*\b(?:ago|earlier|last (?:week|month|year|time)|yesterday|the other (?:day|week|month)|back then|previously)\b|\bdid (?:you|we)\b/,
   ],
-  [
-    "~address",
-    /\b\d+[a-z]?,? (?:\p{L}+ ){1,3}(?:street|st|road|rd|lane|avenue|ave|drive|way|square|close|court|terrace|place)\b|(?:straße|strasse|gasse|platz)\b|\b(?:rue|via|calle|avenida) \p{L}+|\b[a-z]{1,2}\d{1,2} \d[a-z]{2}\b/iu,
-  ],
-  ["~imdb", /\btt\d{6,}\b/i],
-  ["~uuid", /\b[0-9a-f]{8}-[0-9a-f]{4}-/i],
-  ["~number_id", /(?<![.,:\d-])\b\d{3,}\b(?![.,:-]\d)/],
-  ["~short_id", /(?:\b(?:ticket|task|issue|bug|chore)s? (?:number |no\.? )?|#)(?=[a-z-]*\d)[a-z0-9-]{1,12}\b/i],
-  [
-    "~path",
-    new RegExp(
-      `(?<!//\\S*)\\b[\\w./-]+\\.(?:${SOURCE_FILE})\\b|\\b(?:src|lib|app|test|tests|docs)/|\\b(?:Makefile|Dockerfile)\\b`,
-      "i",
-    ),
-  ],
-  ["~repo", /(?<![\w./:-])[a-z0-9][\w-]*\/[\w.-]+(?![\w/])/i],
+  ["~address", /stra(?:ß|ss)e\b|\brue \w|\bcalle \w/],
 ];
+
+const WITH_DIGITS: readonly Shape[] = [
+  ["~clock", /\b\d{1,2}(?:[:.h]\d\d\b| ?[ap]\.?m\b)|\b(?:past|to|at) \d{1,2}\b(?![\d.,]| [a-z]+ (?:street|road|lane))/],
+  ["~duration", /\b\d+[ -]?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?)\b/],
+  ["~coordinates", /-?\d{1,3}\.\d+\s*[,; ]\s*-?\d{1,3}\.\d+/],
+  [
+    "~date",
+    /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}(?:st|nd|rd|th|\.\d{1,2}\.)|(?:\d (?:of )?|\b)(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/,
+  ],
+  ["~quantity", /\d[\d.,]* ?(?:[a-z°€£$%]+ ){1,4}(?:in|to|into|as) [a-z]|[€£$¥] ?\d|\d ?[€£$¥°]|\d['′]\d/],
+  ["~address", /\b\d+[a-z]?,? \S+ (?:\S+ )?(?:street|st|road|rd|lane|avenue|ave|drive|way|square|close|court|terrace)\b/],
+  ["~imdb", /\btt\d{6,}\b/],
+  ["~uuid", /\b[0-9a-f]{8}-[0-9a-f]{4}-/],
+  ["~number_id", /(?<![.,:\d-])\b\d{3,}\b(?![.,:-]\d)/],
+  ["~short_id", /(?:\b(?:ticket|task|issue|bug|chore)s? (?:number |no\.? )?|#)(?=[a-z-]*\d)[a-z0-9-]{1,12}\b/],
+];
+
+const URL_LIKE = /https?:\/\/|\bwww\.|\b[a-z0-9-]+\.(?:com|org|net|io|dev|co|de|uk|fr|eu|edu|gov|info|ai|tv|be)\b/;
+const OF_URLS: readonly Shape[] = [
+  ["~video_url", /youtube\.com|youtu\.be|vimeo\.com|twitch\.tv|dailymotion\.com|soundcloud\.com/],
+  ["~file_url", /\/\S+\.(?:pdf|zip|gz|tgz|iso|dmg|exe|deb|csv|jpe?g|png|gif|mp[34]|docx?|xlsx?|epub)\b/],
+  ["~feed", /[/.](?:rss|atom|feeds?)\b|\.xml\b/],
+];
+const SOURCE_FILE =
+  /(?<!\/\/\S*)\b[\w./-]+\.(?:[mc]?[jt]sx?|py|rb|rs|go|java|kt|c|h|cpp|cs|php|swift|sh|sql|html|s?css|vue|json|ya?ml|toml|ini|md|txt|lock|csv|xml)\b|\b(?:src|lib|app|tests?|docs)\//;
+const REPOSITORY = /(?<![\w./:-])[a-z0-9][\w-]*\/[\w.-]+(?![\w/])/;
 
 const ARGUMENT_SHAPES: Readonly<Record<string, string>> = {
   url: "~url",

@@ -1,15 +1,16 @@
-import { joinedTerm } from "./people-words.ts";
+import { isOneSlipAway } from "./one-slip.ts";
 import { shapesOf } from "./shapes.ts";
-import { isStopWord, stemOf, wordsOf } from "./stems.ts";
+import { isStopWord, joinedTerm, stemOf, wordsOf } from "./stems.ts";
+import { findPostings, termsBeginning, termTable } from "./term-table.ts";
 import { type ToolWords, toolTerms } from "./tool-terms.ts";
 
-/** Plain JSON, made at build time for the catalogue. */
+/** Plain strings, made at build time for the catalogue: they cost a program that starts nothing. */
 export interface ToolIndexData {
-  readonly names: readonly string[];
+  /** With spaces between them. */
+  readonly names: string;
   /** Of each name. */
-  readonly areas: readonly string[];
-  /** Of each term: place in `names`, weight, place, weight … */
-  readonly terms: Readonly<Record<string, readonly number[]>>;
+  readonly areas: string;
+  readonly terms: string;
 }
 
 export interface RankedTool {
@@ -30,36 +31,50 @@ export function indexTools(tools: Iterable<ToolWords>): ToolIndexData {
       else terms.set(term, [place, weight]);
     }
   }
-  return { names, areas, terms: Object.fromEntries([...terms].sort(([a], [b]) => (a < b ? -1 : 1))) };
+  return { names: names.join(" "), areas: areas.join(" "), terms: termTable(terms) };
+}
+
+interface IndexPart {
+  readonly names: readonly string[];
+  readonly areas: readonly string[];
+  readonly terms: string;
 }
 
 /** Ranks tools by a person's words, without asking anyone: BM25 over terms that were weighed beforehand. */
 export class ToolIndex {
-  readonly #parts: readonly ToolIndexData[];
+  readonly #parts: readonly IndexPart[];
   readonly #size: number;
-  #vocabulary: readonly string[] | undefined;
 
   /** What was indexed at build time, and what came later. */
   constructor(...parts: readonly ToolIndexData[]) {
-    this.#parts = parts;
-    this.#size = parts.reduce((sum, { names }) => sum + names.length, 0);
-  }
-
-  has(name: string): boolean {
-    return this.#parts.some(({ names }) => names.includes(name));
+    this.#parts = parts.map(({ names, areas, terms }) => ({ names: split(names), areas: split(areas), terms }));
+    this.#size = this.#parts.reduce((sum, { names }) => sum + names.length, 0);
   }
 
   /** Those that have anything to do with the text, the best first. */
   rank(text: string): RankedTool[] {
     const scores = new Map<string, number>();
-    for (const [term, weight] of this.#queryTerms(text)) this.#count(term, weight, scores);
+    const shown = shortened(text);
+    const words = wordsOf(shown);
+    for (const [word, times] of counted(words)) this.#countWord(word, times, scores);
+    for (const joined of joinedWords(words)) this.#count(joined.term, joined.weight, scores);
+    for (const shape of new Set(shapesOf(shown))) this.#count(shape, WEIGHT.shape, scores);
     this.#countNeighbours(scores);
     const ranked = [...scores].map(([name, score]) => ({ name, score }));
     return ranked.sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
   }
 
-  #count(term: string, weight: number, scores: Map<string, number>): void {
-    const lists = this.#parts.map((part) => postings(part, term));
+  #countWord(word: string, times: number, scores: Map<string, number>): void {
+    const stem = stemOf(word);
+    const weight = Math.min(WEIGHT.mostRepeated, 1 + (times - 1) * WEIGHT.repeated);
+    if (this.#count(stem, weight, scores)) return;
+    const meant = this.#meant(stem);
+    if (meant !== undefined) this.#count(meant, weight, scores);
+  }
+
+  /** Tells whether the term is known. */
+  #count(term: string, weight: number, scores: Map<string, number>): boolean {
+    const lists = this.#parts.map(({ terms }) => findPostings(terms, term) ?? []);
     const found = lists.reduce((sum, list) => sum + list.length / 2, 0);
     const rarity = Math.log(1 + (this.#size - found + 0.5) / (found + 0.5));
     for (const [at, list] of lists.entries()) {
@@ -68,6 +83,7 @@ export class ToolIndex {
         scores.set(name, (scores.get(name) ?? 0) + weight * rarity * (list[i + 1] ?? 0));
       }
     }
+    return found > 0;
   }
 
   /** A good hit speaks a little for its whole area: who talks of eggs on a timer may want the time that is left. */
@@ -78,54 +94,48 @@ export class ToolIndex {
     };
     each((name, area) => best.set(area, Math.max(best.get(area) ?? 0, scores.get(name) ?? 0)));
     each((name, area) => {
-      const share = (best.get(area) ?? 0) * NEIGHBOUR_SHARE;
+      const share = (best.get(area) ?? 0) * WEIGHT.neighbour;
       if (share > 0) scores.set(name, (scores.get(name) ?? 0) + share);
     });
   }
 
-  #queryTerms(text: string): Map<string, number> {
-    const terms = new Map<string, number>();
-    const shown = shortened(text);
-    const words = wordsOf(shown);
-    for (const word of words) {
-      if (isStopWord(word)) continue;
-      const stem = stemOf(word);
-      const known = this.#knows(stem) ? stem : this.#meant(stem);
-      if (known !== undefined) terms.set(known, Math.min(1.5, (terms.get(known) ?? 0.75) + 0.25));
-    }
-    for (const length of [2, 3, 4]) {
-      for (let at = 0; at + length <= words.length; at++) {
-        const together = words.slice(at, at + length);
-        const joined = joinedTerm(together);
-        if (this.#knows(joined)) terms.set(joined, together.every(isStopWord) ? SMALL_WORDS_WEIGHT : JOINED_WEIGHT);
-      }
-    }
-    for (const shape of shapesOf(shown)) terms.set(shape, SHAPE_WEIGHT);
-    return terms;
-  }
-
-  #knows(term: string): boolean {
-    return this.#parts.some((part) => Object.hasOwn(part.terms, term));
-  }
-
-  /** The one known word that a slip of the fingers may have made this of. */
+  /** The known word that a slip of the fingers may have made this of. */
   #meant(stem: string): string | undefined {
     if (stem.length < 5) return undefined;
-    this.#vocabulary ??= this.#parts.flatMap(({ terms }) =>
-      Object.keys(terms).filter((term) => /^[a-z]{4,}$/.test(term)),
-    );
-    return this.#vocabulary.find((term) => isOneSlipAway(stem, term));
+    for (const { terms } of this.#parts) {
+      const term = termsBeginning(terms, stem[0] ?? "").find(
+        (known) => known.length > 3 && !known.includes("_") && isOneSlipAway(stem, known),
+      );
+      if (term !== undefined) return term;
+    }
+    return undefined;
   }
 }
 
-const JOINED_WEIGHT = 1.4;
-const SMALL_WORDS_WEIGHT = 0.7;
-const NEIGHBOUR_SHARE = 0.1;
-const SHAPE_WEIGHT = 1.2;
-const NONE: readonly number[] = [];
+const WEIGHT = { joined: 1.4, joinedSmall: 0.7, shape: 1.2, neighbour: 0.1, repeated: 0.25, mostRepeated: 1.5 } as const;
 
-function postings({ terms }: ToolIndexData, term: string): readonly number[] {
-  return Object.hasOwn(terms, term) ? (terms[term] ?? NONE) : NONE;
+function split(text: string): string[] {
+  return text === "" ? [] : text.split(" ");
+}
+
+/** The words that carry meaning, and how often each is said. */
+function counted(words: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of words) if (!isStopWord(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
+}
+
+/** Two to four words that follow one another: "how far", "wake me up". Small words alone say less. */
+function joinedWords(words: readonly string[]): Iterable<{ term: string; weight: number }> {
+  const joined = new Map<string, { term: string; weight: number }>();
+  for (const length of [2, 3, 4]) {
+    for (let at = 0; at + length <= words.length; at++) {
+      const together = words.slice(at, at + length);
+      const term = joinedTerm(together);
+      joined.set(term, { term, weight: together.every(isStopWord) ? WEIGHT.joinedSmall : WEIGHT.joined });
+    }
+  }
+  return joined.values();
 }
 
 const [HEAD, TAIL] = [2000, 600];
@@ -133,17 +143,4 @@ const [HEAD, TAIL] = [2000, 600];
 /** Of a long text its beginning and its end: there stands what is wanted. */
 function shortened(text: string): string {
   return text.length <= HEAD + TAIL ? text : `${text.slice(0, HEAD)} ${text.slice(-TAIL)}`;
-}
-
-/** One letter more, fewer or other, or two neighbours swapped; the first letter is right. */
-function isOneSlipAway(a: string, b: string): boolean {
-  if (a[0] !== b[0] || Math.abs(a.length - b.length) > 1) return false;
-  let from = 0;
-  while (from < a.length && a[from] === b[from]) from++;
-  const rest = (text: string, skip: number) => text.slice(from + skip);
-  if (a.length === b.length) {
-    const swapped = a[from] === b[from + 1] && a[from + 1] === b[from];
-    return rest(a, 1) === rest(b, 1) || (swapped && rest(a, 2) === rest(b, 2));
-  }
-  return a.length > b.length ? rest(a, 1) === rest(b, 0) : rest(a, 0) === rest(b, 1);
 }

@@ -14,16 +14,21 @@ export const dependencyTree: Command = async (folder, words) => {
     byId,
     deepest: deepestFrom(root, byId),
     shown: words.includes("--full") ? undefined : new Set([root]),
+    room: { left: MOST_LINES },
   };
   const lines = [lineOf(root, byId), ...branches(root, [root], "", tree)];
   return { text: lines.join("\n"), data: { root, lines: lines.length } };
 };
+
+/** A full tree of many joined branches would never end. */
+const MOST_LINES = 2000;
 
 interface Tree {
   readonly byId: ById;
   readonly deepest: ReadonlyMap<string, number>;
   /** Undefined: a ticket may stand in many places. */
   readonly shown: Set<string> | undefined;
+  readonly room: { left: number };
 }
 
 function branches(id: string, path: readonly string[], indent: string, tree: Tree): string[] {
@@ -32,6 +37,7 @@ function branches(id: string, path: readonly string[], indent: string, tree: Tre
   const sorted = below.toSorted((a, b) => reach(a, tree) - reach(b, tree) || (a < b ? -1 : 1));
   for (const dep of sorted) tree.shown?.add(dep);
   return sorted.flatMap((dep, at) => {
+    if (--tree.room.left < 0) return [];
     const last = at === sorted.length - 1;
     const deeper = branches(dep, [...path, dep], `${indent}${last ? "    " : "│   "}`, tree);
     return [`${indent}${last ? "└── " : "├── "}${lineOf(dep, tree.byId)}`, ...deeper];

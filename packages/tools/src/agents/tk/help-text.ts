@@ -1,38 +1,40 @@
-/** The program's own help: models that know it expect these words. */
-export const HELP = `tk - minimal ticket system with dependency tracking
+/** The commands are those of the tk program; so are their options. */
+export const HELP = `tk keeps tickets as Markdown files in .tickets/
 
 Usage: tk <command> [args]
 
-Commands:
-  create [title] [options] Create ticket, prints ID
-    -d, --description      Description text
-    --design               Design notes
-    --acceptance           Acceptance criteria
-    -t, --type             Type (bug|feature|task|epic|chore) [default: task]
-    -p, --priority         Priority 0-4, 0=highest [default: 2]
-    -a, --assignee         Assignee
-    --external-ref         External reference (e.g., gh-123, JIRA-456)
-    --parent               Parent ticket ID
-    --tags                 Comma-separated tags (e.g., --tags ui,backend,urgent)
-  start <id>               Set status to in_progress
-  close <id>               Set status to closed
-  reopen <id>              Set status to open
-  status <id> <status>     Update status (open|in_progress|closed)
-  dep <id> <dep-id>        Add dependency (id depends on dep-id)
-  dep tree [--full] <id>   Show dependency tree (--full disables dedup)
-  dep cycle                Find dependency cycles in open tickets
-  undep <id> <dep-id>      Remove dependency
-  link <id> <id> [id...]   Link tickets together (symmetric)
-  unlink <id> <target-id>  Remove link between tickets
-  ls|list [--status=X] [-a X] [-T X]   List tickets
-  ready [-a X] [-T X]      List open/in-progress tickets with deps resolved
-  blocked [-a X] [-T X]    List open/in-progress tickets with unresolved deps
-  closed [--limit=N] [-a X] [-T X] List recently closed tickets (default 20, by mtime)
-  show <id>                Display ticket
-  edit <id>                Open ticket in $EDITOR
-  add-note <id> [text]     Append timestamped note (or pipe via stdin)
-  query [jq-filter]        Output tickets as JSON, optionally filtered
-  migrate-beads            Import tickets from .beads/issues.jsonl
+Making and changing
+  create [title] [options]   Makes a ticket and prints its id
+    -d, --description TEXT     what it is about
+    --design TEXT              how it is to be done
+    --acceptance TEXT          when it counts as done
+    -t, --type TYPE            task (the default), bug, feature, epic or chore
+    -p, --priority N           from 0, the most urgent, to 4; 2 if nothing is said
+    -a, --assignee NAME        whose it is
+    --external-ref REF         its name elsewhere, such as gh-12
+    --parent ID                the ticket that it is part of
+    --tags A,B                 words to find it by
+  start ID                   It is being worked on
+  close ID                   It is done
+  reopen ID                  It is open again
+  status ID STATUS           open, in_progress or closed
+  add-note ID TEXT           Adds a note with the time
 
-Tickets stored as markdown files in .tickets/
-Supports partial ID matching (e.g., 'tk show 5c4' matches 'nw-5c46')`;
+How tickets hang together
+  dep ID OTHER               ID waits for OTHER
+  undep ID OTHER             It no longer does
+  dep tree [--full] ID       What ID waits for; --full shows repeats too
+  dep cycle                  Finds tickets that wait for each other in a circle
+  link ID OTHER [MORE]       They belong together
+  unlink ID OTHER            They no longer do
+
+Looking
+  ls | list [--status=X] [-a NAME] [-T TAG]
+  ready [-a NAME] [-T TAG]   Nothing is in their way
+  blocked [-a NAME] [-T TAG] Something is
+  closed [--limit=N] [-a NAME] [-T TAG]
+  show ID                    The whole ticket
+  query [FILTER]             As JSON, a line each
+  edit ID                    Says where the file is
+
+The beginning or any part of an id will do while only one ticket has it.`;

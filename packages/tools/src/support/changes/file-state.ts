@@ -21,7 +21,7 @@ export const EDITABLE_BYTES = 32 * 1024 * 1024;
 export async function loadFile(path: WorkspacePath, context: PathContext): Promise<FileState> {
   await using file = await openRegularFile(path, context);
   if (file.size > EDITABLE_BYTES) throw tooLarge(path, file.size);
-  if (!isWritable(path.real)) {
+  if (isReadOnly(path.real)) {
     throw await pathError("denied", `${path.shown} is read-only: permission to write it is denied.`, context);
   }
   const before = fstatSync(file.handle.fd, { bigint: true });
@@ -52,12 +52,12 @@ export function hashOf(bytes: Uint8Array): string {
   return hash("sha256", bytes);
 }
 
-function isWritable(path: string): boolean {
+function isReadOnly(path: string): boolean {
   try {
     accessSync(path, constants.W_OK);
-    return true;
-  } catch {
     return false;
+  } catch (error) {
+    return ["EACCES", "EPERM", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "");
   }
 }
 

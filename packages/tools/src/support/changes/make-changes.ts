@@ -59,6 +59,8 @@ async function explain(failed: ChangeFailed, context: PathContext): Promise<Tool
     case "ESWAPPED":
     case "ELOOP":
       return fault("denied", "lies in a folder that was replaced by a link.");
+    case "ENOENT":
+      return fault("conflict", "lies in a folder that was removed at this moment.");
     case "ENOTDIR":
       return fault("conflict", "cannot be made: a part of its path is a file, not a folder.");
     case "EACCES":
@@ -69,6 +71,6 @@ async function explain(failed: ChangeFailed, context: PathContext): Promise<Tool
     case "EDQUOT":
       return fault("unexpected", "cannot be written: the disk is full.");
     default:
-      return fault("unexpected", `cannot be written (${code}: ${failed.message}).`);
+      return fault("unexpected", `cannot be written (${code}).`);
   }
 }

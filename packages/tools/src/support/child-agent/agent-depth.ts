@@ -14,7 +14,11 @@ export function nextDepth({ environment }: Pick<ToolContext, "environment">): nu
 
 export function ownProgram({ ownProgram: program }: Pick<ToolContext, "ownProgram">): OwnProgram {
   if (program) return program;
-  throw new ToolError("unavailable", "Agents can be started by the marvin program alone, and this is another one.", {
-    hint: "Do the work here, without another agent.",
-  });
+  throw new ToolError(
+    "unavailable",
+    "Agents can be started in a session of the marvin program alone, and this is none.",
+    {
+      hint: "Do the work here, without another agent.",
+    },
+  );
 }

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { parseArguments } from "../arguments/parse-arguments.ts";
+import type { Choice } from "../choose-provider.ts";
+import { readConfig } from "../config/read-config.ts";
+import { ownProgram } from "./own-program.ts";
+
+async function models(id: string, env: Record<string, string> = {}) {
+  const config = await readConfig(parseArguments([]), { HOME: "/nowhere", ...env });
+  const vendor = config.vendors.find((one) => one.id === id) ?? "offline";
+  return ownProgram(config, { vendor, apiKey: undefined, why: "" } as Choice, "mine");
+}
+
+test.each([
+  ["copilot", { high: "claude-opus-4.6", low: "gpt-5.3-codex", plan: "gpt-5.2" }],
+  ["openai", { high: "mine", low: "gpt-5.3-codex", plan: "gpt-5.2" }],
+  ["anthropic", { high: "claude-opus-4-6", low: "mine", plan: "mine" }],
+  ["openai-compat", { high: "mine", low: "mine", plan: "mine" }],
+])("%s: the usual models where it has them, else the session's own", async (id, expected) => {
+  expect((await models(id)).models).toEqual(expected);
+});
+
+test("the variables come first; keys, provider and a log go along", async () => {
+  const env = {
+    MARVIN_CODE_MODEL_HIGH: "h",
+    MARVIN_CODE_MODEL_LOW: "l",
+    MARVIN_CODE_MODEL_PLAN: "p",
+    GROQ_API_KEY: "k",
+  };
+  const program = await models("groq", env);
+  expect(program.models).toEqual({ high: "h", low: "l", plan: "p" });
+  expect(program.environment).toMatchObject({ LLM_PROVIDER: "groq", GROQ_API_KEY: "k" });
+  expect(program.environment["MARVIN_SUBAGENT_LOG"]).toMatch(/^\/nowhere\/.*\/logs\/agents-.*\.jsonl$/);
+  const named = await models("groq", { MARVIN_SUBAGENT_LOG: "/x.jsonl" });
+  expect(named.environment["MARVIN_SUBAGENT_LOG"]).toBe("/x.jsonl");
+});
