@@ -2,6 +2,7 @@ import { type Loopback, type LoopbackAnswer, type LoopbackRequest, startLoopback
 import type { Answer } from "./doubles/answer.ts";
 import { HandedOut } from "./doubles/handed-out.ts";
 import type { HttpFault, Json, WireDouble } from "./doubles/wire-double.ts";
+import { halfCharacters } from "./rules/json.ts";
 
 /** What the server does with one request. */
 export type Step =
@@ -85,7 +86,7 @@ export class DoubleServer implements AsyncDisposable {
       return { json: { data: [{ id: "on-offer" }], models: [{ name: "on-offer" }] } };
     if (request.path === "/api/show" && this.#options.path === "/api/chat") return { json: this.#shown() };
     if (request.path !== this.#options.path) return { status: 404, text: "404 page not found" };
-    const broken = this.#double.faults(request.json() as Json, this.given);
+    const broken = [...halfCharacters(request.body), ...this.#double.faults(request.json() as Json, this.given)];
     this.faults.push(...broken);
     return broken.length > 0 ? this.#double.refuse(broken.join("; ")) : this.#play();
   }

@@ -213,8 +213,8 @@ describe("several tickets", () => {
     expect((await run("ls", { workingDir: below })).text).toContain("a-1111");
     const environment = { ...context.environment, TICKETS_DIR: join(base, "elsewhere") };
     expect((await run("ready", { environment })).text).toMatch(/tickets directory '.*elsewhere' does not exist/);
-    expect(await say("frobnicate")).toMatch(/Unknown command: frobnicate\ntk - minimal ticket system/);
-    expect(await say("help")).toMatch(/^tk - minimal/);
+    expect(await say("frobnicate")).toMatch(/Unknown command: frobnicate\ntk keeps tickets/);
+    expect(await say("help")).toMatch(/^tk keeps tickets/);
   });
 });
 

@@ -4,7 +4,7 @@ import { ownThings } from "./people-words/own-things.ts";
 import { placesAndTravel } from "./people-words/places-and-travel.ts";
 import { ticketsAndLinks } from "./people-words/tickets-and-links.ts";
 import { wordGroups } from "./people-words/word-groups.ts";
-import { isStopWord, joinedTerm, stemOf, wordsOf } from "./stems.ts";
+import { isStopWord, stemOf, wordsOf } from "./stems.ts";
 
 /**
  * The words that people use and tools do not, as terms of the index. A key is a tool's whole name, or a word of names,
@@ -25,6 +25,6 @@ function termsOf(item: string): string[] {
   if (item.startsWith("~")) return [item];
   if (item.startsWith("@")) return items(wordGroups[item.slice(1)] ?? "").flatMap(termsOf);
   const words = wordsOf(item.replaceAll("_", " "));
-  if (words.length > 1) return [joinedTerm(words)];
+  if (words.length > 1) return [words.map(stemOf).join("_")];
   return words.filter((word) => !isStopWord(word)).map(stemOf);
 }

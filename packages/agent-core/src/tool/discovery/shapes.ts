@@ -1,8 +1,10 @@
 /** What can be seen of a text without knowing its words: that it holds a URL, a time of day, coordinates … */
 export function shapesOf(text: string): string[] {
   const lower = text.toLowerCase();
-  const shapes = ALWAYS.filter(([, pattern]) => pattern.test(lower)).map(([shape]) => shape);
   // Patterns cost more to compile than to run: what cannot match is not touched.
+  const shapes = BY_WORDS.flatMap(([needs, shape, pattern]) =>
+    needs.some((piece) => lower.includes(piece)) && pattern.test(lower) ? [shape] : [],
+  );
   if (/\d/.test(lower)) shapes.push(...WITH_DIGITS.flatMap(([shape, pattern]) => (pattern.test(lower) ? [shape] : [])));
   if (/[a-z0-9][./][a-z0-9]|:\//.test(lower)) shapes.push(...linkShapes(lower));
   return shapes;
@@ -21,16 +23,29 @@ function linkShapes(lower: string): string[] {
 
 type Shape = readonly [name: string, pattern: RegExp];
 
-const ALWAYS: readonly Shape[] = [
-  ["~clock", /\b(?:past|to|at) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b|o['’]?clock\b|\bnoon\b|midnight/],
-  ["~duration", /\b(?:an?|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|forty)[ -](?:second|minute|hour)/],
-  ["~weekday", /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day/],
-  ["~from_to", /\bfrom\b.+\b(?:to|into|towards?)\b|\bbetween\b.+\band\b|\bto\b.+\bfrom\b/],
+/** Each with pieces of text of which it needs at least one. */
+const BY_WORDS: readonly (readonly [needs: readonly string[], ...Shape])[] = [
   [
-    "~earlier",
-    /\b(?:we|you|i)\b.*\b(?:ago|earlier|last (?:week|month|year|time)|yesterday|the other (?:day|week|month)|back then|previously)\b|\bdid (?:you|we)\b/,
+    ["past ", "to ", "at "],
+    "~clock",
+    /\b(?:past|to|at) (?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b/,
   ],
-  ["~address", /stra(?:ß|ss)e\b|\brue \w|\bcalle \w/],
+  [["clock", "noon", "midnight"], "~clock", /o['’]?clock\b|\bnoon\b|midnight/],
+  [
+    ["second", "minute", "hour"],
+    "~duration",
+    /\b(?:an?|one|two|three|four|five|six|eight|ten|twelve|fifteen|twenty|thirty|forty)[ -](?:second|minute|hour)/,
+  ],
+  [["day"], "~weekday", /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day/],
+  [["from"], "~from_to", /\bfrom\b.+\b(?:to|into|towards?)\b|\bto\b.+\bfrom\b/],
+  [["between"], "~from_to", /\bbetween\b.+\band\b/],
+  [
+    ["ago", "earlier", "last ", "yesterday", "the other ", "back then", "previously"],
+    "~earlier",
+    /\b(?:we|you|i)\b.*\b(?:ago|earlier|last (?:week|month|year|time)|yesterday|the other (?:day|week|month)|back then|previously)\b/,
+  ],
+  [["did you", "did we"], "~earlier", /\bdid (?:you|we)\b/],
+  [["straße", "strasse", "rue ", "calle "], "~address", /stra(?:ß|ss)e\b|\brue \w|\bcalle \w/],
 ];
 
 const WITH_DIGITS: readonly Shape[] = [

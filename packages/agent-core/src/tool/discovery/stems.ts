@@ -11,28 +11,31 @@ export function wordsOf(text: string): string[] {
     .replace(/\b(what|who|where|when|how|that|it|there)['’]?s\b/g, "$1 is")
     .replace(/['’]/g, "")
     .split(BETWEEN_WORDS)
-    .filter((word) => word.length > 1 && !/^\d+$/.test(word));
-}
-
-/** Words that follow one another, as one term. */
-export function joinedTerm(words: readonly string[]): string {
-  return words.map(stemOf).join("_");
+    .filter((word) => word.length > 1 && !isNumber(word));
 }
 
 // What stands between words, named one by one: classes such as \p{L} take a millisecond to compile.
 const BETWEEN_WORDS = /[\s!-&(-/:-@[-`{-~\u00a0-\u00bf\u2010-\u2018\u201a-\u2026\u2039\u203a\u3000-\u303f\uff00-\uff0f]+/;
+
+function isNumber(word: string): boolean {
+  return word >= "0" && word < ":" && !Number.isNaN(Number(word));
+}
 
 function plain(text: string): string {
   if (/^[\x20-\x7e\s]*$/.test(text)) return text;
   return text.normalize("NFKD").replace(/[\u0300-\u036f]/g, "");
 }
 
-/** Light on purpose: endings that English adds to a word, nothing that makes another word of it. */
+/**
+ * Light on purpose: endings that English adds to a word, nothing that makes another word of it. In plain string
+ * operations, since a pattern costs a program that just started more than all the words of a prompt.
+ */
 export function stemOf(word: string): string {
   if (word.length <= 3) return word;
-  const single = withoutPlural(word);
-  const plain = withoutEnding(single);
-  return plain.length > 3 ? plain.replace(/[ey]$/, (end) => (end === "y" ? "i" : "")) : plain;
+  const stem = withoutEnding(withoutPlural(word));
+  if (stem.length <= 3) return stem;
+  if (stem.endsWith("e")) return stem.slice(0, -1);
+  return stem.endsWith("y") ? `${stem.slice(0, -1)}i` : stem;
 }
 
 export function isStopWord(word: string): boolean {
@@ -40,21 +43,29 @@ export function isStopWord(word: string): boolean {
 }
 
 function withoutPlural(word: string): string {
-  if (/(?:ss|us|is)$/.test(word)) return word;
-  if (/(?:sses|shes|ches|xes|zes)$/.test(word)) return word.slice(0, -2);
-  if (word.endsWith("ies") && word.length > 4) return word.slice(0, -2);
-  return word.endsWith("s") ? word.slice(0, -1) : word;
+  if (!word.endsWith("s") || endsWithAny(word, ["ss", "us", "is"])) return word;
+  if (endsWithAny(word, ["sses", "shes", "ches", "xes", "zes"])) return word.slice(0, -2);
+  return word.endsWith("ies") && word.length > 4 ? word.slice(0, -2) : word.slice(0, -1);
 }
 
 function withoutEnding(word: string): string {
-  if (/[aeiouy].*ing$/.test(word) && word.length > 5) return undoubled(word.slice(0, -3));
-  if (/[aeiouy].*ed$/.test(word) && word.length > 4) return undoubled(word.slice(0, -2));
-  if (/[st]ion$/.test(word) && word.length > 6) return word.slice(0, -3);
-  return word;
+  if (word.endsWith("ing") && word.length > 5 && hasVowel(word, -3)) return undoubled(word.slice(0, -3));
+  if (word.endsWith("ed") && word.length > 4 && hasVowel(word, -2)) return undoubled(word.slice(0, -2));
+  return endsWithAny(word, ["sion", "tion"]) && word.length > 6 ? word.slice(0, -3) : word;
 }
 
 function undoubled(word: string): string {
-  return /([bdgklmnprtvz])\1$/.test(word) && word.length > 3 && !/ll$/.test(word) ? word.slice(0, -1) : word;
+  const last = word.at(-1) ?? "";
+  return word.length > 3 && last === word.at(-2) && "bdgkmnprtvz".includes(last) ? word.slice(0, -1) : word;
+}
+
+function hasVowel(word: string, end: number): boolean {
+  for (const letter of word.slice(0, end)) if ("aeiouy".includes(letter)) return true;
+  return false;
+}
+
+function endsWithAny(word: string, endings: readonly string[]): boolean {
+  return endings.some((ending) => word.endsWith(ending));
 }
 
 const STOP_WORDS: ReadonlySet<string> = new Set(

@@ -1,6 +1,6 @@
 import { isOneSlipAway } from "./one-slip.ts";
 import { shapesOf } from "./shapes.ts";
-import { isStopWord, joinedTerm, stemOf, wordsOf } from "./stems.ts";
+import { isStopWord, stemOf, wordsOf } from "./stems.ts";
 import { findPostings, termsBeginning, termTable } from "./term-table.ts";
 import { type ToolWords, toolTerms } from "./tool-terms.ts";
 
@@ -55,17 +55,16 @@ export class ToolIndex {
   rank(text: string): RankedTool[] {
     const scores = new Map<string, number>();
     const shown = shortened(text);
-    const words = wordsOf(shown);
-    for (const [word, times] of counted(words)) this.#countWord(word, times, scores);
-    for (const joined of joinedWords(words)) this.#count(joined.term, joined.weight, scores);
+    const words = wordsOf(shown).map((word) => ({ stem: stemOf(word), small: isStopWord(word) }));
+    for (const [stem, times] of counted(words)) this.#countStem(stem, times, scores);
+    for (const [term, weight] of joinedTerms(words)) this.#count(term, weight, scores);
     for (const shape of new Set(shapesOf(shown))) this.#count(shape, WEIGHT.shape, scores);
     this.#countNeighbours(scores);
     const ranked = [...scores].map(([name, score]) => ({ name, score }));
     return ranked.sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
   }
 
-  #countWord(word: string, times: number, scores: Map<string, number>): void {
-    const stem = stemOf(word);
+  #countStem(stem: string, times: number, scores: Map<string, number>): void {
     const weight = Math.min(WEIGHT.mostRepeated, 1 + (times - 1) * WEIGHT.repeated);
     if (this.#count(stem, weight, scores)) return;
     const meant = this.#meant(stem);
@@ -118,26 +117,34 @@ function split(text: string): string[] {
   return text === "" ? [] : text.split(" ");
 }
 
+interface Said {
+  readonly stem: string;
+  /** One of those that stand in every sentence. */
+  readonly small: boolean;
+}
+
 /** The words that carry meaning, and how often each is said. */
-function counted(words: readonly string[]): Map<string, number> {
+function counted(words: readonly Said[]): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const word of words) if (!isStopWord(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const { stem, small } of words) if (!small) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return counts;
 }
 
 /** Two to four words that follow one another: "how far", "wake me up". Small words alone say less. */
-function joinedWords(words: readonly string[]): Iterable<{ term: string; weight: number }> {
-  const joined = new Map<string, { term: string; weight: number }>();
-  for (const length of [2, 3, 4]) {
-    for (let at = 0; at + length <= words.length; at++) {
-      const together = words.slice(at, at + length);
-      const term = joinedTerm(together);
-      joined.set(term, { term, weight: together.every(isStopWord) ? WEIGHT.joinedSmall : WEIGHT.joined });
+function joinedTerms(words: readonly Said[]): Map<string, number> {
+  const joined = new Map<string, number>();
+  for (const [at, first] of words.entries()) {
+    let { stem: term, small } = first;
+    for (const next of words.slice(at + 1, at + LONGEST_JOINED)) {
+      term += `_${next.stem}`;
+      small &&= next.small;
+      joined.set(term, small ? WEIGHT.joinedSmall : WEIGHT.joined);
     }
   }
-  return joined.values();
+  return joined;
 }
 
+const LONGEST_JOINED = 4;
 const [HEAD, TAIL] = [2000, 600];
 
 /** Of a long text its beginning and its end: there stands what is wanted. */

@@ -54,6 +54,13 @@ export const roundCases: readonly ConformanceCase[] = [
     },
   },
   {
+    name: "half a character, left by a cut",
+    run: async (stage) => {
+      await stage.says([userMessage(`what does ${"🙂".slice(0, 1)} mean, and 🙂?`)]);
+      assert(stage.server.asked[0]?.body.includes("and 🙂?"), "whole characters stay");
+    },
+  },
+  {
     name: "an image in a message",
     run: (stage) => shown(stage, [{ role: "user", content: [{ type: "text", text: "Look:" }, IMAGE] }]),
   },

@@ -57,7 +57,7 @@ class ConversationMaker {
   }
 
   user(): Entry {
-    const text: UserPart = { type: "text", text: this.#token("said") };
+    const text: UserPart = { type: "text", text: this.#cut() };
     const content = this.#random.chance(20) ? this.#random.shuffled([text, this.#image()]) : [text];
     return { message: { role: "user", content }, given: [] };
   }
@@ -65,7 +65,7 @@ class ConversationMaker {
   /** Of a message that did not end its text alone is kept, or nothing. */
   #brokenOff(): Entry {
     const { speaker, model } = this.#speaker();
-    const content = this.#random.chance(70) ? [{ type: "text" as const, text: this.#token("said") }] : [];
+    const content = this.#random.chance(70) ? [{ type: "text" as const, text: this.#cut() }] : [];
     return { message: { role: "assistant", provider: speaker.subject.vendor.id, model, content }, given: [] };
   }
 
@@ -109,7 +109,7 @@ class ConversationMaker {
   }
 
   #result(call: ToolCallPart): ToolMessage {
-    const text: UserPart = { type: "text", text: this.#token("said") };
+    const text: UserPart = { type: "text", text: this.#cut() };
     const content = this.#random.chance(15)
       ? [text, this.#image()]
       : this.#random.chance(10)
@@ -121,6 +121,12 @@ class ConversationMaker {
   #image(): UserPart {
     const name = this.#token("image");
     return { type: "image", mimeType: "image/png", base64: Buffer.from(`picture of ${name}`).toString("base64"), name };
+  }
+
+  /** Text that may have been cut within a character. */
+  #cut(): string {
+    const word = this.#token("said");
+    return this.#random.chance(5) ? `${word}${"🙂".slice(0, 1)}` : word;
   }
 
   /** A word that stands nowhere else. */

@@ -2,6 +2,7 @@ import type { AssistantMessage, Message } from "../../message.ts";
 import type { ModelRequest } from "../../provider.ts";
 import { HandedOut } from "../doubles/handed-out.ts";
 import type { Json } from "../doubles/wire-double.ts";
+import { halfCharacters } from "../rules/json.ts";
 import { TOOL } from "../stage.ts";
 import type { Entry } from "./conversation.ts";
 import type { Speaker } from "./speaker.ts";
@@ -21,6 +22,7 @@ export function switchFaults(entries: readonly Entry[], next: Speaker, options: 
   for (const entry of entries.filter(isOwn)) for (const given of entry.given) own.add(...given);
   return [
     ...next.double.faults(body, own),
+    ...halfCharacters(JSON.stringify(body)),
     ...signatureFaults(body, next, own),
     ...foreignFaults(
       body,
