@@ -2,6 +2,13 @@ export { Agent, type AgentOptions, type AgentState, type RunResult } from "./age
 export type { AgentEvent, AgentEventType, RunError, StopReason } from "./agent-event.ts";
 export type { AgentListener } from "./agent-events.ts";
 export { closeOpenCalls } from "./context/close-open-calls.ts";
+export {
+  type Approval,
+  type ApprovalAnswer,
+  type ApprovalQuestion,
+  type AskApproval,
+  approvalJudge,
+} from "./permission/approval.ts";
 export { DEFAULT_RETRY_POLICY, type RetryPolicy } from "./run/call-model.ts";
 export type { ModelChoice, RouteOptions } from "./run/model-route.ts";
 export { DEFAULT_RUN_LIMITS, type RunLimits } from "./run/run-limits.ts";

@@ -51,3 +51,12 @@ test.each([
 ])("%s is told", (_, given, message) => {
   expect(() => lenientInput(given, SCHEMA)).toThrow(message);
 });
+
+test("a patch in place of JSON is taken by a tool that takes patches, and by no other", () => {
+  const patch = "*** Begin Patch\n*** Delete File: a\n*** End Patch\n";
+  const schema = { type: "object", properties: { patch: { type: "string" } } };
+  expect(lenientInput(patch, schema)).toEqual({ patch });
+  expect(lenientInput(JSON.stringify(patch), schema)).toEqual({ patch });
+  expect(() => lenientInput(patch, SCHEMA)).toThrow(/not valid JSON/);
+  expect(() => lenientInput(patch.slice(0, 40), schema)).toThrow(/not valid JSON/);
+});

@@ -8,7 +8,7 @@ type Schema = Readonly<Record<string, unknown>>;
  * schema to say.
  */
 export function lenientInput(raw: unknown, schema: Schema): Record<string, unknown> {
-  const value = unpackJson(raw);
+  const value = unpackJson(raw, schema);
   if (value === undefined || value === null) return {};
   if (typeof value !== "object" || Array.isArray(value)) {
     throw new ToolError("invalid-input", `The arguments must be a JSON object, not ${nameOf(value)}.`);
@@ -17,13 +17,21 @@ export function lenientInput(raw: unknown, schema: Schema): Record<string, unkno
 }
 
 /** Models encode their arguments twice now and then; more than that is not an argument. */
-function unpackJson(raw: unknown): unknown {
+function unpackJson(raw: unknown, schema: Schema): unknown {
   let value = raw;
   for (let depth = 0; depth < 3 && typeof value === "string"; depth++) {
     if (value.trim() === "") return undefined;
+    if (isBarePatch(value, schema)) return { patch: value };
     value = parseJson(value);
   }
   return value;
+}
+
+/** Models that know patches as a tool without JSON send the patch itself. */
+function isBarePatch(text: string, schema: Schema): boolean {
+  const trimmed = text.trim();
+  const isPatch = trimmed.startsWith("*** Begin Patch") && trimmed.endsWith("*** End Patch");
+  return isPatch && Object.hasOwn((schema["properties"] ?? {}) as object, "patch");
 }
 
 function parseJson(text: string): unknown {

@@ -57,7 +57,10 @@ const WITH_DIGITS: readonly Shape[] = [
     /\b\d{4}-\d\d-\d\d\b|\b\d{1,2}(?:st|nd|rd|th|\.\d{1,2}\.)|(?:\d (?:of )?|\b)(?:january|february|march|april|may|june|july|august|september|october|november|december)\b/,
   ],
   ["~quantity", /\d[\d.,]* ?(?:[a-z°€£$%]+ ){1,4}(?:in|to|into|as) [a-z]|[€£$¥] ?\d|\d ?[€£$¥°]|\d['′]\d/],
-  ["~address", /\b\d+[a-z]?,? \S+ (?:\S+ )?(?:street|st|road|rd|lane|avenue|ave|drive|way|square|close|court|terrace)\b/],
+  [
+    "~address",
+    /\b\d+[a-z]?,? \S+ (?:\S+ )?(?:street|st|road|rd|lane|avenue|ave|drive|way|square|close|court|terrace)\b/,
+  ],
   ["~imdb", /\btt\d{6,}\b/],
   ["~uuid", /\b[0-9a-f]{8}-[0-9a-f]{4}-/],
   ["~number_id", /(?<![.,:\d-])\b\d{3,}\b(?![.,:-]\d)/],

@@ -15,7 +15,8 @@ export function wordsOf(text: string): string[] {
 }
 
 // What stands between words, named one by one: classes such as \p{L} take a millisecond to compile.
-const BETWEEN_WORDS = /[\s!-&(-/:-@[-`{-~\u00a0-\u00bf\u2010-\u2018\u201a-\u2026\u2039\u203a\u3000-\u303f\uff00-\uff0f]+/;
+const BETWEEN_WORDS =
+  /[\s!-&(-/:-@[-`{-~\u00a0-\u00bf\u2010-\u2018\u201a-\u2026\u2039\u203a\u3000-\u303f\uff00-\uff0f]+/;
 
 function isNumber(word: string): boolean {
   return word >= "0" && word < ":" && !Number.isNaN(Number(word));

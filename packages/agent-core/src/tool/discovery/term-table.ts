@@ -15,7 +15,11 @@ export function findPostings(table: string, term: string): Postings | undefined 
     const end = table.indexOf("\n", start);
     const space = table.indexOf(" ", start);
     const found = table.slice(start, space);
-    if (found === term) return table.slice(space + 1, end).split(" ").map(Number);
+    if (found === term)
+      return table
+        .slice(space + 1, end)
+        .split(" ")
+        .map(Number);
     if (found < term) low = end;
     else high = start - 1;
   }

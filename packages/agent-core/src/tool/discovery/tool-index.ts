@@ -111,7 +111,14 @@ export class ToolIndex {
   }
 }
 
-const WEIGHT = { joined: 1.4, joinedSmall: 0.7, shape: 1.2, neighbour: 0.1, repeated: 0.25, mostRepeated: 1.5 } as const;
+const WEIGHT = {
+  joined: 1.4,
+  joinedSmall: 0.7,
+  shape: 1.2,
+  neighbour: 0.1,
+  repeated: 0.25,
+  mostRepeated: 1.5,
+} as const;
 
 function split(text: string): string[] {
   return text === "" ? [] : text.split(" ");
