@@ -1,8 +1,9 @@
 import { type AssistantMessage, type Message, type ToolMessage, textOf, toolCallsOf, userMessage } from "../message.ts";
+import { wellFormed } from "./well-formed.ts";
 
 /**
  * The same conversation as every vendor accepts it: each call is followed by its one result, in the order of the calls;
- * a result without its call becomes a note; a message that says nothing is left out.
+ * a result without its call becomes a note; a message that says nothing is left out; characters are whole.
  */
 export function legalMessages(messages: readonly Message[]): Message[] {
   const legal: Message[] = [];
@@ -17,7 +18,7 @@ export function legalMessages(messages: readonly Message[]): Message[] {
       at = end;
     }
   }
-  return legal;
+  return legal.map(wellFormed);
 }
 
 function answered(message: AssistantMessage, following: readonly Message[]): Message[] {
