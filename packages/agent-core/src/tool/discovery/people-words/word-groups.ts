@@ -10,6 +10,7 @@ export const wordGroups: Readonly<Record<string, string>> = {
     parks playground museum museums cinema theatre gym swimming pool library libraries school church hairdresser
     barber florist hardware bookshop bookstore mall market markets post_office parking car_park garage mechanic
     campsite airport metro bus_stop train_station toilets zoo nightclub spa laundrette bike_shop police beach
+    locksmith plumber electrician cobbler jeweller furniture toy antiques ironmonger repair shoe ferry tram bicycle kayak sauna aquarium castle monument tram_stop
     embassy tailor climbing hike trail viewpoint gallery optician`,
   food: `chicken beef pork lamb fish salmon tuna shrimp prawns egg eggs cheese tofu pasta spaghetti lasagne lasagna risotto
     rice noodles potato potatoes tomato tomatoes onion onions garlic mushroom mushrooms spinach aubergine eggplant
