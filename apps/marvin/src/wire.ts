@@ -63,6 +63,7 @@ export async function wireSession(config: Config, log: DebugLog, coding: boolean
     history: () => chatHistory(config, (text) => session.agent.notice("warning", text)),
     ...(gate ? { judge: (slots: SessionSlots) => ticketGate(slots, gate) } : {}),
     limits: config.runLimits,
+    ...(config.thinking ? { thinking: config.thinking } : {}),
     route: { larger: largerModel, fallbacks: fallbacksOf(choice, config, http) },
   });
   session.agent.subscribe((event) => log.event(event));

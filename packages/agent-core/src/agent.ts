@@ -65,12 +65,13 @@ export interface AgentState {
 export class Agent {
   readonly usage: UsageMeter;
   readonly #options: AgentOptions;
-  readonly #registry: ToolRegistry;
   readonly #contextOf: ToolContextFactory;
   readonly #messages: Message[];
   readonly #events = new AgentEvents();
   readonly #steered: UserMessage[] = [];
   readonly #pending = new Set<string>();
+  #registry: ToolRegistry;
+  #limits: Partial<RunLimits>;
   #provider: Provider;
   #model: string;
   #thinking: ThinkingLevel | undefined;
@@ -83,6 +84,7 @@ export class Agent {
     this.#provider = options.provider;
     this.#model = options.model;
     this.#thinking = options.thinking;
+    this.#limits = options.limits ?? {};
     this.#messages = closeOpenCalls(options.messages ?? []);
     this.#registry = options.tools instanceof ToolRegistry ? options.tools : new ToolRegistry(options.tools);
     this.usage = options.usage ?? new UsageMeter();
@@ -172,6 +174,19 @@ export class Agent {
     this.#provider = provider;
   }
 
+  /** Another past, for what is asked next. Calls without results are closed. */
+  replaceMessages(messages: readonly Message[]): void {
+    this.#refuseSecondRun();
+    this.#messages.splice(0, Number.POSITIVE_INFINITY, ...closeOpenCalls(messages));
+  }
+
+  /** For the runs that follow. */
+  setTools(tools: ToolRegistry, limits: Partial<RunLimits> = {}): void {
+    this.#refuseSecondRun();
+    this.#registry = tools;
+    this.#limits = limits;
+  }
+
   setThinking(level: ThinkingLevel | undefined): void {
     this.#thinking = level;
   }
@@ -200,7 +215,7 @@ export class Agent {
   }
 
   #loop(signal: AbortSignal): Promise<RunEnd> {
-    const { systemPrompt = "", offer = (registry) => registry, limits, retry, spill } = this.#options;
+    const { systemPrompt = "", offer = (registry) => registry, retry, spill } = this.#options;
     const redact = this.#options.redact ?? ((text) => text);
     return runLoop({
       route: new ModelRoute({ provider: this.#provider, model: this.#model }, this.#options.route),
@@ -214,7 +229,7 @@ export class Agent {
       spill,
       redact,
       judge: this.#options.judge,
-      limits: { ...DEFAULT_RUN_LIMITS, ...limits },
+      limits: { ...DEFAULT_RUN_LIMITS, ...this.#limits },
       retry: { ...DEFAULT_RETRY_POLICY, ...retry },
       meter: this.usage,
       signal,

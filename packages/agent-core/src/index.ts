@@ -19,6 +19,15 @@ export { type FoundTools, TOOL_FINDER_SLOT, type ToolFinder } from "./tool/disco
 export { indexTools, type RankedTool, ToolIndex, type ToolIndexData } from "./tool/discovery/tool-index.ts";
 export { expectedForm } from "./tool/expected-form.ts";
 export { invokeTool, type ToolOutcome } from "./tool/invoke-tool.ts";
+export {
+  ASK_USER_SLOT,
+  type AskUser,
+  EXIT_SLOT,
+  type ExitWish,
+  USAGE_SLOT,
+  type UserAnswer,
+  type UserQuestion,
+} from "./tool/session-lending.ts";
 export { SessionSlots } from "./tool/session-slots.ts";
 export type { Tool, ToolCategory, ToolEntry, ToolOutput, ToolSource, ToolTier } from "./tool/tool.ts";
 export { type ToolCapabilities, toolContextFactory } from "./tool/tool-capabilities.ts";

@@ -13,7 +13,8 @@ import {
   type ToolIndexData,
   ToolRegistry,
 } from "@marvin/agent-core";
-import type { Provider } from "@marvin/ai";
+import type { Provider, ThinkingLevel } from "@marvin/ai";
+import { withAttachedImages } from "./attached-images.ts";
 import { toolLimit } from "./offer-tools/tool-limit.ts";
 import { ToolOffer } from "./offer-tools/tool-offer.ts";
 import { SpillFolder } from "./spill-folder.ts";
@@ -29,6 +30,7 @@ export interface SessionOptions {
   readonly readonly: boolean;
   readonly workingDir: string;
   readonly capabilities: ToolCapabilities;
+  readonly thinking?: ThinkingLevel;
   readonly limits?: Partial<RunLimits>;
   readonly retry?: Partial<RetryPolicy>;
   /** Where to turn when the model fails. */
@@ -100,6 +102,7 @@ export class Session {
       }),
       spill: (name, text) => this.#spill.keep(name, text),
       limits: { rounds: coding ? ROUNDS.coding : ROUNDS.conversation, ...options.limits },
+      ...(options.thinking ? { thinking: options.thinking } : {}),
       ...(options.retry ? { retry: options.retry } : {}),
       ...(options.route ? { route: options.route } : {}),
       ...(options.judge ? { judge: options.judge(this.#slots) } : {}),
@@ -107,8 +110,9 @@ export class Session {
     });
   }
 
-  submit(text: string): Promise<RunResult> {
-    return this.agent.prompt(text);
+  /** Says something; images that it names as `@picture.png` are sent along. */
+  async submit(text: string): Promise<RunResult> {
+    return this.agent.prompt(text.includes("@") ? await withAttachedImages(text, this.#workingDir) : text);
   }
 
   cancel(): void {

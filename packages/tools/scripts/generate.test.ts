@@ -42,6 +42,8 @@ test("writes an entry for each tool, and leaves alone what is none", async () =>
   expect(text).toContain('"name":"a_tool","area":"area","category":"always","tier":"read","source":"builtin"');
   expect(text).toContain('"properties":{"n":{"type":"integer","description":"N. Default: 3."}}');
   expect(text).toContain('load: () => import("./area/a-tool.ts")');
+  const index = await readFile(join(source, "tool-index.generated.ts"), "utf8");
+  expect(index).toContain('{"names":"a_tool","areas":"area","terms":"');
 
   const { mtimeMs } = await stat(file);
   expect(await run(source)).toBe("");

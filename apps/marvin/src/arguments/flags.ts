@@ -17,6 +17,13 @@ export const FLAGS = [
     help: "Whose model to ask; default: LLM_PROVIDER, else what is ready",
   },
   { name: "model", kind: "text", value: "NAME", help: "Which model to ask" },
+  {
+    name: "thinking",
+    kind: "choice",
+    value: "LEVEL",
+    choices: ["off", "low", "medium", "high"],
+    help: "How long the model may think",
+  },
   { name: "max-rounds", kind: "number", value: "N", help: "Rounds of tool calls before a last answer is asked for" },
   { name: "max-cost", kind: "number", value: "USD", help: "Stop when the run has cost more" },
   { name: "max-tokens", kind: "number", value: "N", help: "Stop when the run has used more, input and output" },

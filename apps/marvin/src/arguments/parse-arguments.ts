@@ -8,6 +8,7 @@ export interface Arguments {
   readonly workingDir?: string;
   readonly provider?: string;
   readonly model?: string;
+  readonly thinking?: "off" | "low" | "medium" | "high";
   readonly maxRounds?: number;
   readonly maxCost?: number;
   readonly maxTokens?: number;
@@ -57,12 +58,16 @@ export function parseArguments(argv: readonly string[]): Arguments {
 
 function texts(
   values: Values,
-): Pick<Arguments, "prompt" | "workingDir" | "provider" | "model" | "maxRounds" | "maxCost" | "maxTokens"> {
+): Pick<
+  Arguments,
+  "prompt" | "workingDir" | "provider" | "model" | "thinking" | "maxRounds" | "maxCost" | "maxTokens"
+> {
   const names = {
     prompt: "prompt",
     workingDir: "working-dir",
     provider: "provider",
     model: "model",
+    thinking: "thinking",
     maxRounds: "max-rounds",
     maxCost: "max-cost",
     maxTokens: "max-tokens",

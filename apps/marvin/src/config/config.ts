@@ -1,4 +1,4 @@
-import type { Vendor } from "@marvin/ai";
+import type { ThinkingLevel, Vendor } from "@marvin/ai";
 import type { Folders } from "./folders.ts";
 
 /** Everything the program knows of the world, read once. */
@@ -8,6 +8,8 @@ export interface Config {
   readonly workingDir: string;
   readonly provider: { readonly id: string; readonly from: "--provider" | "LLM_PROVIDER" | "settings" } | undefined;
   readonly model: { readonly name: string; readonly from: "--model" | "MARVIN_MODEL" | "settings" } | undefined;
+  /** How long the model may think; undefined: as its vendor has it. */
+  readonly thinking: ThinkingLevel | undefined;
   /** Every vendor there is: ours, and the user's own behind them. */
   readonly vendors: readonly Vendor[];
   /** Whom to ask when the provider fails, as provider or provider/model; undefined: Copilot, if it is ready. */

@@ -24,6 +24,7 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
     workingDir: workingDir(args.workingDir),
     provider: chosenProvider(args, variable, settings),
     model: chosenModel(args, variable, settings),
+    thinking: args.thinking ?? settings.thinking,
     vendors: [...vendors, ...Object.entries(settings.providers).map(([id, own]) => ownVendor(id, own))],
     fallback: settings.fallback,
     variable,

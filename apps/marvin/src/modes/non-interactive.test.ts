@@ -76,6 +76,18 @@ describe("the prompt", () => {
   });
 });
 
+test("an image that the prompt names and a thinking level reach the model", async () => {
+  await using model = await startScriptedModel();
+  const cwd = temporaryFolder();
+  writeFileSync(join(cwd, "dot.png"), Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"));
+  await ask(model, "what is in @dot.png?", ["--thinking", "low"], { cwd });
+  expect(model.requests[0]?.messages.at(-1)?.["content"]).toMatchObject([
+    { type: "text", text: "what is in @dot.png?" },
+    { type: "image_url", image_url: { url: expect.stringMatching(/^data:image\/png;base64,iVBORw0KGgo/) } },
+  ]);
+  expect(model.requests[0]?.body["reasoning_effort"]).toBe("low");
+});
+
 describe("failures", () => {
   test("the model's words, exit 1, what was said stays", async () => {
     await using model = await startScriptedModel();

@@ -87,9 +87,10 @@ export class SystemPrompt {
   }
 
   async #project(): Promise<{ instructions: string; documents: string }> {
-    const { coding, homeDir = "/" } = this.#options;
+    const { coding, homeDir } = this.#options;
     if (!coding) return { instructions: "", documents: "" };
-    const folders = { workingDir: this.#options.workingDir(), homeDir };
+    const workingDir = this.#options.workingDir();
+    const folders = { workingDir, homeDir: homeDir ?? workingDir };
     const gathering = new FileGathering({ files: this.#files, ...folders });
     const instructions = await projectInstructions(folders, gathering);
     return { instructions, documents: await designDocuments(folders, gathering) };

@@ -1,5 +1,6 @@
 import { ChatLog } from "./chat-log.ts";
 import { InputHistory } from "./input-history.ts";
+import { Memory } from "./memory.ts";
 import { Preferences } from "./preferences.ts";
 import { SavedPlaces } from "./saved-places.ts";
 import { Subscriptions } from "./subscriptions.ts";
@@ -15,6 +16,7 @@ export class Profile {
   readonly tokens: Tokens;
   readonly history: InputHistory;
   readonly subscriptions: Subscriptions;
+  readonly memory: Memory;
 
   constructor(name: string, dir: string, notice: (text: string) => void) {
     this.name = name;
@@ -25,5 +27,6 @@ export class Profile {
     this.tokens = new Tokens(dir, notice);
     this.history = new InputHistory(dir, notice);
     this.subscriptions = new Subscriptions(dir, notice);
+    this.memory = new Memory(dir, notice);
   }
 }

@@ -17,6 +17,7 @@ const ownProvider = z.strictObject({
 export const settingsSchema = z.strictObject({
   provider: z.string().optional().describe("Whose model to ask, if neither --provider nor LLM_PROVIDER says it"),
   model: z.string().optional().describe("Which model to ask, if neither --model nor a variable says it"),
+  thinking: z.enum(["off", "low", "medium", "high"]).optional().describe("How long the model may think"),
   fallback: z
     .array(z.string())
     .optional()

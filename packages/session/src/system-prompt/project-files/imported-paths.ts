@@ -1,11 +1,10 @@
-import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 
 /**
  * The files that a text takes in by `@path`: behind white space or at a line's start, outside of code. Relative to the
  * file that names them; `~` is the home folder.
  */
-export function importedPaths(text: string, file: string, home: string = homedir()): string[] {
+export function importedPaths(text: string, file: string, home: string): string[] {
   const prose = text.replace(/^(```|~~~)[\s\S]*?^\1/gm, " ").replace(/`[^`\n]*`/g, " ");
   const names = [...prose.matchAll(/(?:^|[ \t])@((?:~\/|\.{0,2}\/)?[\w.][\w./ -]*?\w)(?=[),;:!?]|\.?(?:\s|$))/gm)];
   return names.flatMap(([, name = ""]) => (looksLikeFile(name) ? [pathOf(name, file, home)] : []));

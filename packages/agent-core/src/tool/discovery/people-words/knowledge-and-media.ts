@@ -78,7 +78,7 @@ export const knowledgeAndMedia: Readonly<Record<string, string>> = {
     console nintendo switch playstation ps5 xbox zelda mario gamer steam_deck pokemon minecraft dungeon quest boss
     level indie_game board sequel_to nintendo_switch handheld pc`,
   search_games: `games_like similar recommend cozy co_op coop multiplayer puzzle strategy indie released find racing farming
-    simulator adventure metroidvania genre which_games titles list like_hollow games_about games_for
+    simulator adventure metroidvania genre which_games titles list games_about games_for
     something_to_play play_with for_two sofa couch party_game relaxing cosy_game kids_game open_world soulslike
     visual_novel new_releases`,
   get_game_details: `metacritic developer developers publisher publishers studio released release platforms platform who_made

@@ -1,0 +1,35 @@
+/**
+ * What a session or a program lends to a few tools alone, by name in the session's slots. A slot that is empty means:
+ * there is no such thing here, and the tool says so.
+ */
+
+/** The `UsageMeter` of the session. */
+export const USAGE_SLOT = "session/usage";
+
+/** How the program is asked to end, an `ExitWish`; empty where a run ends by itself. */
+export const EXIT_SLOT = "session/exit";
+
+export interface ExitWish {
+  /** The program ends when the answer is written. */
+  leaveAfterAnswer(): void;
+}
+
+/** Somebody who can answer, an `AskUser`; empty where nobody can. */
+export const ASK_USER_SLOT = "session/ask-user";
+
+export interface UserQuestion {
+  readonly question: string;
+  /** May be empty: then any words are an answer. */
+  readonly choices: readonly string[];
+  /** More than one choice may be taken. */
+  readonly multiple: boolean;
+}
+
+export interface UserAnswer {
+  readonly chosen: readonly string[];
+  /** In the person's own words, beside or instead of a choice. */
+  readonly other?: string;
+}
+
+/** Undefined: whoever was asked has gone. Rejects when the signal aborts. */
+export type AskUser = (question: UserQuestion, signal: AbortSignal) => Promise<UserAnswer | undefined>;
