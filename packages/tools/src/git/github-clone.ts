@@ -20,16 +20,16 @@ export default defineTool({
   tier: "write",
   input: z.object({ repo: z.string().describe("owner/repo, or its address on github.com.") }),
   phrases: [
-    "clone {repo}",
     "clone {repo} from github",
-    "download the repository {repo}",
-    "get the source code of {repo}",
     "git clone {repo}",
+    "clone the repository {repo}",
+    "download the repository {repo}",
+    "get the source code of {repo} from github",
     "fetch the github repository {repo}",
     "update the clone of {repo}",
-    "pull the newest {repo}",
-    "bring {repo} here so that we can read it",
-    "make a local copy of {repo}",
+    "pull the newest {repo} from github",
+    "bring the github repository {repo} here so that we can read it",
+    "make a local copy of the repository {repo}",
   ],
   async run({ repo: text }, context) {
     const repo = parseGithubRepo(text);

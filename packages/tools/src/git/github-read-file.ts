@@ -24,16 +24,16 @@ export default defineTool({
     end_line: z.number().int().optional().describe("Last line to show, included."),
   }),
   phrases: [
-    "read {path} of {repo}",
+    "read {path} of the cloned repository {repo}",
     "show {path} from the github repository {repo}",
-    "what is in {path} of {repo}",
-    "show lines {start_line} to {end_line} of {path} in {repo}",
+    "what is in {path} of the repository {repo}",
+    "show lines {start_line} to {end_line} of {path} in the repository {repo}",
     "open {path} in the clone of {repo}",
-    "show me the readme of {repo}",
-    "look at {path} in {repo}",
+    "show me the readme of the repository {repo}",
+    "look at {path} in the github repository {repo}",
     "read the source {path} of the cloned repository {repo}",
-    "print {path} of {repo} from line {start_line}",
-    "cat {path} in {repo}",
+    "print {path} of the repository {repo} from line {start_line}",
+    "cat {path} in the clone of {repo}",
   ],
   async run({ repo, path, start_line, end_line }, { homeDir, closedDirs, signal }) {
     const clone = openClone(parseGithubRepo(repo), { homeDir, closedDirs });

@@ -8,6 +8,7 @@ export default defineTool({
     "Searches GitHub for repositories, code, issues, commits or users. Qualifiers of GitHub's search work in the query, such as language:rust or repo:cli/cli.",
   category: "always",
   tier: "read",
+  network: true,
   input: z.object({
     query: z.string().max(1000).describe("What to search for, with GitHub's qualifiers if wanted."),
     type: z.enum(SEARCH_KINDS).default("repos").describe("What to look for."),
