@@ -1,5 +1,6 @@
 import {
   Agent,
+  ASK_USER_SLOT,
   type Judge,
   type RetryPolicy,
   type RouteOptions,
@@ -12,9 +13,13 @@ import {
   type ToolFinder,
   type ToolIndexData,
   ToolRegistry,
+  USAGE_SLOT,
 } from "@marvin/agent-core";
-import type { Provider, ThinkingLevel } from "@marvin/ai";
+import type { Message, Provider, ThinkingLevel } from "@marvin/ai";
+import type { ChatEntry } from "@marvin/store";
 import { withAttachedImages } from "./attached-images.ts";
+import { capMessages } from "./history/cap-messages.ts";
+import { seedMessages } from "./history/seed-messages.ts";
 import { toolLimit } from "./offer-tools/tool-limit.ts";
 import { ToolOffer } from "./offer-tools/tool-offer.ts";
 import { SpillFolder } from "./spill-folder.ts";
@@ -29,6 +34,7 @@ export interface SessionOptions {
   /** Offers only what changes nothing. */
   readonly readonly: boolean;
   readonly workingDir: string;
+  /** Slots that come with them are the session's own from now on: it ends what is in them. */
   readonly capabilities: ToolCapabilities;
   readonly thinking?: ThinkingLevel;
   readonly limits?: Partial<RunLimits>;
@@ -51,67 +57,75 @@ export interface SessionOptions {
 }
 
 const ROUNDS = { conversation: 10, coding: 50 } as const;
+/** Messages before the newest question: those of the running turn come on top. */
+const MOST_MESSAGES = { conversation: 40, coding: 100 } as const;
+
+/** What changes when the work turns to code, or from it. */
+interface Mode {
+  readonly coding: boolean;
+  readonly tools: ToolRegistry;
+  readonly prompt: SystemPrompt;
+  readonly offer: ToolOffer;
+}
 
 /** One person's conversation, without a face: what every mode drives. */
 export class Session {
   readonly agent: Agent;
+  readonly #options: SessionOptions;
   readonly #spill = new SpillFolder();
-  readonly #slots = new SessionSlots();
+  readonly #slots: SessionSlots;
   #workingDir: string;
-  readonly #provider: Provider;
+  #mode: Mode;
 
   constructor(options: SessionOptions) {
-    this.#provider = options.provider;
-    const { coding, capabilities, now = () => new Date() } = options;
+    this.#options = options;
     this.#workingDir = options.workingDir;
-    const tools = toolsOfMode(options);
-    const prompt = new SystemPrompt({
-      tools,
-      coding,
-      now,
-      workingDir: () => this.#workingDir,
-      homeDir: capabilities.homeDir,
-      profile: capabilities.profile,
-      history: options.history,
-      jobs: () => options.describeJobs?.(this.#slots) ?? "",
-      redact: options.redact,
-    });
-    const offer = new ToolOffer({
-      tools,
-      coding,
-      choice: options.offer ?? "auto",
-      index: options.toolIndex,
-      limit: () => toolLimit(this.agent.state.provider.id),
-    });
-    this.#slots.get<ToolFinder>(TOOL_FINDER_SLOT, () => offer);
+    this.#slots = options.capabilities.session ?? new SessionSlots();
+    this.#mode = this.#modeOf(options.coding);
     this.agent = new Agent({
       provider: options.provider,
       model: options.model,
-      tools,
-      systemPrompt: () => prompt.text(),
-      offer: (_, messages) => offer.forRequest(messages),
-      capabilities: () => ({
-        ...capabilities,
-        coding,
-        workingDir: this.#workingDir,
-        setWorkingDir: (realPath) => {
-          this.#workingDir = realPath;
-        },
-        session: this.#slots,
-        readableDirs: [...this.#spill.dirs, ...this.#slots.readableDirs],
-      }),
+      tools: this.#mode.tools,
+      systemPrompt: () => this.#mode.prompt.text(),
+      offer: (_, messages) => this.#mode.offer.forRequest(messages),
+      capabilities: () => this.#capabilities(),
       spill: (name, text) => this.#spill.keep(name, text),
-      limits: { rounds: coding ? ROUNDS.coding : ROUNDS.conversation, ...options.limits },
+      limits: this.#limits(),
       ...(options.thinking ? { thinking: options.thinking } : {}),
       ...(options.retry ? { retry: options.retry } : {}),
       ...(options.route ? { route: options.route } : {}),
       ...(options.judge ? { judge: options.judge(this.#slots) } : {}),
       ...(options.redact ? { redact: options.redact } : {}),
     });
+    this.#slots.get<ToolFinder>(TOOL_FINDER_SLOT, () => ({
+      find: (query, limit) => this.#mode.offer.find(query, limit),
+    }));
+    this.#slots.get(USAGE_SLOT, () => this.agent.usage);
+  }
+
+  get coding(): boolean {
+    return this.#mode.coding;
+  }
+
+  /** Other tools and another system prompt from the next prompt on; what was said stays. */
+  setCoding(on: boolean): void {
+    if (on === this.coding) return;
+    this.#mode = this.#modeOf(on);
+    this.agent.setTools(this.#mode.tools, this.#limits());
+  }
+
+  /** Begins as if the entries had been said here, in the stead of what was said before `kept`. */
+  seed(entries: readonly ChatEntry[], kept: readonly Message[] = []): void {
+    const { redact = (text: string) => text } = this.#options;
+    const clean = entries.map((entry) => ({ ...entry, text: redact(entry.text) }));
+    this.agent.replaceMessages([...seedMessages(clean), ...kept]);
   }
 
   /** Says something; images that it names as `@picture.png` are sent along. */
   async submit(text: string): Promise<RunResult> {
+    const { messages } = this.agent.state;
+    const capped = capMessages(messages, this.coding ? MOST_MESSAGES.coding : MOST_MESSAGES.conversation);
+    if (capped !== messages) this.agent.replaceMessages(capped);
     return this.agent.prompt(text.includes("@") ? await withAttachedImages(text, this.#workingDir) : text);
   }
 
@@ -122,13 +136,67 @@ export class Session {
   async close(): Promise<void> {
     this.agent.cancel();
     await this.#slots[Symbol.asyncDispose]();
-    await this.#provider.close?.();
+    await this.#options.provider.close?.();
     await this.#spill.remove();
+  }
+
+  #modeOf(coding: boolean): Mode {
+    const { capabilities, offer, toolIndex, now = () => new Date(), ...options } = this.#options;
+    const tools = toolsOfMode({ ...options, coding }, this.#slots);
+    return {
+      coding,
+      tools,
+      prompt: new SystemPrompt({
+        tools,
+        coding,
+        now,
+        workingDir: () => this.#workingDir,
+        homeDir: capabilities.homeDir,
+        profile: capabilities.profile,
+        history: options.history,
+        jobs: () => options.describeJobs?.(this.#slots) ?? "",
+        redact: options.redact,
+      }),
+      offer: new ToolOffer({
+        tools,
+        coding,
+        choice: offer ?? "auto",
+        index: toolIndex,
+        limit: () => toolLimit(this.agent.state.provider.id),
+      }),
+    };
+  }
+
+  #limits(): Partial<RunLimits> {
+    return { rounds: this.coding ? ROUNDS.coding : ROUNDS.conversation, ...this.#options.limits };
+  }
+
+  #capabilities(): ToolCapabilities {
+    return {
+      ...this.#options.capabilities,
+      coding: this.coding,
+      workingDir: this.#workingDir,
+      setWorkingDir: (realPath) => {
+        this.#workingDir = realPath;
+      },
+      session: this.#slots,
+      readableDirs: [...this.#spill.dirs, ...this.#slots.readableDirs],
+    };
   }
 }
 
-function toolsOfMode({ catalogue, coding, readonly }: SessionOptions): ToolRegistry {
+/** Of no use where nobody can answer. */
+const ASKING = "ask_user";
+
+function toolsOfMode(
+  { catalogue, coding, readonly }: Pick<SessionOptions, "catalogue" | "coding" | "readonly">,
+  slots: SessionSlots,
+): ToolRegistry {
+  const somebodyIsThere = slots.peek(ASK_USER_SLOT) !== undefined;
   return new ToolRegistry(catalogue).filter(
-    (entry) => (coding || entry.category === "always") && (!readonly || entry.tier === "read"),
+    (entry) =>
+      (coding || entry.category === "always") &&
+      (!readonly || entry.tier === "read") &&
+      (somebodyIsThere || entry.name !== ASKING),
   );
 }

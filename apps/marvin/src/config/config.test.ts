@@ -33,6 +33,16 @@ test("endpoints by variable", async () => {
   expect((await read(env)).endpoints).toEqual({ "open-meteo": "http://127.0.0.1:9000" });
 });
 
+test("which tools are offered: MARVIN_TOOLS, then the settings, else those that fit", async () => {
+  const moved = mkdtempSync(join(tmpdir(), "marvin-offer-"));
+  mkdirSync(join(moved, "settings"));
+  writeFileSync(join(moved, "settings/settings.yaml"), "tools:\n  offer: all\n");
+  expect((await read({ MARVIN_HOME: mkdtempSync(join(tmpdir(), "marvin-none-")) })).offer).toBe("auto");
+  expect((await read({ MARVIN_HOME: moved })).offer).toBe("all");
+  expect((await read({ MARVIN_HOME: moved, MARVIN_TOOLS: "auto" })).offer).toBe("auto");
+  await expect(read({ MARVIN_HOME: moved, MARVIN_TOOLS: "some" })).rejects.toThrow(/MARVIN_TOOLS takes auto or all/);
+});
+
 test("the model: flag, then MARVIN_MODEL in non-interactive mode alone", async () => {
   expect((await read({ MARVIN_MODEL: "m2" }, "--non-interactive", "--model", "m1")).model?.name).toBe("m1");
   expect((await read({ MARVIN_MODEL: "m2" }, "--non-interactive")).model?.name).toBe("m2");

@@ -1,0 +1,117 @@
+import type { ByteSource } from "./byte-source.ts";
+import { UnreadableDocument } from "./reading-bounds.ts";
+
+export interface ZipEntry {
+  readonly name: string;
+  readonly size: number;
+  readonly packedSize: number;
+  readonly method: number;
+  readonly crc: number;
+  readonly offset: number;
+  readonly encrypted: boolean;
+  readonly isFolder: boolean;
+  readonly isLink: boolean;
+}
+
+const END_BYTES = 22;
+const MOST_COMMENT_BYTES = 65_535;
+const MOST_DIRECTORY_BYTES = 32 * 1024 * 1024;
+
+/** The members as the directory at the end lists them. */
+export async function zipEntries(source: ByteSource): Promise<ZipEntry[]> {
+  const { offset, bytes, shift } = await findDirectory(source);
+  if (bytes > MOST_DIRECTORY_BYTES) throw new UnreadableDocument("it has too many members to list");
+  const directory = await source.read(offset, bytes);
+  const entries: ZipEntry[] = [];
+  for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === 0x02014b50; ) {
+    const nameEnd = at + 46 + directory.readUInt16LE(at + 28);
+    const extraEnd = nameEnd + directory.readUInt16LE(at + 30);
+    entries.push(entryAt(directory, at, nameEnd, extraEnd, shift));
+    at = extraEnd + directory.readUInt16LE(at + 32);
+  }
+  if (entries.length === 0 && bytes > 0) throw new UnreadableDocument("it is damaged (its directory is no directory)");
+  return entries;
+}
+
+interface DirectoryPlace {
+  readonly offset: number;
+  readonly bytes: number;
+  /** How far all offsets are off: a program may stand in front of the archive. */
+  readonly shift: number;
+}
+
+async function findDirectory(source: ByteSource): Promise<DirectoryPlace> {
+  const tailStart = Math.max(0, source.size - END_BYTES - MOST_COMMENT_BYTES);
+  const tail = await source.read(tailStart, END_BYTES + MOST_COMMENT_BYTES);
+  const at = tail.lastIndexOf("PK\x05\x06", tail.length - END_BYTES, "latin1");
+  if (tail.length < END_BYTES || at < 0) {
+    throw new UnreadableDocument("it is damaged or not complete (its directory is missing)");
+  }
+  const bytes = tail.readUInt32LE(at + 12);
+  const offset = tail.readUInt32LE(at + 16);
+  if (offset === 0xffffffff || bytes === 0xffffffff) return wideDirectory(source, tailStart + at);
+  const shift = tailStart + at - bytes - offset;
+  if (shift < 0) throw new UnreadableDocument("it is damaged (its directory is not where it should be)");
+  return { offset: offset + shift, bytes, shift };
+}
+
+/** Zip64, for archives over 4 GB. */
+async function wideDirectory(source: ByteSource, endAt: number): Promise<DirectoryPlace> {
+  const locator = await source.read(endAt - 20, 20);
+  const wide = locator.length === 20 && locator.readUInt32LE(0) === 0x07064b50;
+  const record = wide ? await source.read(Number(locator.readBigUInt64LE(8)), 56) : Buffer.alloc(0);
+  if (record.length < 56 || record.readUInt32LE(0) !== 0x06064b50) {
+    throw new UnreadableDocument("it is damaged (its directory is missing)");
+  }
+  return { bytes: Number(record.readBigUInt64LE(40)), offset: Number(record.readBigUInt64LE(48)), shift: 0 };
+}
+
+function entryAt(directory: Buffer, at: number, nameEnd: number, extraEnd: number, shift: number): ZipEntry {
+  const name = decodeName(directory.subarray(at + 46, nameEnd));
+  const sizes = wideSizes(directory.subarray(nameEnd, extraEnd), {
+    size: directory.readUInt32LE(at + 24),
+    packedSize: directory.readUInt32LE(at + 20),
+    offset: directory.readUInt32LE(at + 42),
+  });
+  const unixMode = directory.readUInt32LE(at + 38) >>> 16;
+  return {
+    ...sizes,
+    name,
+    offset: sizes.offset + shift,
+    method: directory.readUInt16LE(at + 10),
+    crc: directory.readUInt32LE(at + 16),
+    encrypted: (directory.readUInt16LE(at + 8) & 1) === 1,
+    isFolder: name.endsWith("/"),
+    isLink: (unixMode & 0o170000) === 0o120000,
+  };
+}
+
+interface Sizes {
+  readonly size: number;
+  readonly packedSize: number;
+  readonly offset: number;
+}
+
+/** Those fields that do not fit 32 bits stand in an extra field, in this order and no others. */
+function wideSizes(extra: Buffer, given: Sizes): Sizes {
+  const wide = { ...given };
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) !== 1) continue;
+    let next = at + 4;
+    for (const key of ["size", "packedSize", "offset"] as const) {
+      if (wide[key] !== 0xffffffff || next + 8 > extra.length) continue;
+      wide[key] = Number(extra.readBigUInt64LE(next));
+      next += 8;
+    }
+  }
+  return wide;
+}
+
+/** Old archives name their members in a code page that they do not tell; what is not UTF-8 is read as Latin-1. */
+function decodeName(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return bytes.toString("latin1");
+  }
+}
