@@ -6,7 +6,7 @@ import { runMarvin, temporaryFolder } from "../testing/run-marvin.ts";
 
 /** Copilot's real runtime, with the scripted model behind it: no sign-in, no network. */
 function viaCopilot(model: ScriptedModel, more: Record<string, string> = {}): Record<string, string> {
-  return { COPILOT_BASE_URL: model.url, COPILOT_API_KEY: "own-model-key", ...more };
+  return { COPILOT_BASE_URL: model.url, COPILOT_API_KEY: "own-model-key", MARVIN_TOOLS: "all", ...more };
 }
 
 const ASK = ["--non-interactive", "--provider", "copilot", "--prompt"];

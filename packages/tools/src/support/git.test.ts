@@ -1,4 +1,4 @@
-import { chmodSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, symlinkSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Tool } from "@marvin/agent-core";
 import { describe, expect, test } from "vitest";
@@ -84,6 +84,17 @@ const looks: [Tool, object][] = [
   [gitBranch, {}],
 ];
 
+/** Some programs run only when git writes its index anew, which it may put off: then a file's time is changed again. */
+function plainGitRuns(repo: TestRepository): boolean {
+  const file = join(repo.dir, "same.txt");
+  for (let tries = 1; tries <= 5; tries++) {
+    for (const look of [["status"], ["diff"], ["log"]]) repo.tryGit(...look);
+    if (repo.sang()) return true;
+    if (existsSync(file)) utimesSync(file, 1e9 + tries, 1e9 + tries);
+  }
+  return false;
+}
+
 describe.each(Object.entries(hostile))("a hostile repository: %s", (_, prepare) => {
   test("plain git runs the program, these tools do not, and still show what there is", async () => {
     using repo = new TestRepository();
@@ -98,8 +109,7 @@ describe.each(Object.entries(hostile))("a hostile repository: %s", (_, prepare) 
     expect((await repo.call(gitStatus)).text).toContain("modified: a.txt");
     expect((await repo.call(gitDiff)).text).toContain("+changed");
     expect((await repo.call(gitLog)).text).toContain("first commit");
-    for (const look of [["status"], ["diff"], ["log"]]) repo.tryGit(...look);
-    expect(repo.sang(), "control: plain git does not run it, so this test says nothing").toBe(true);
+    expect(plainGitRuns(repo), "control: plain git does not run it, so this test says nothing").toBe(true);
   });
 });
 
