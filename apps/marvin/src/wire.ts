@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { type Agent, type ModelChoice, type SessionSlots, ToolRegistry } from "@marvin/agent-core";
 import {
   createOfflineProvider,
@@ -81,11 +82,13 @@ export function wireTools(config: Config, log: DebugLog, notice: (text: string) 
 }
 
 export function httpClient(config: Config, log: DebugLog): HttpClient {
+  const { caFile } = config;
   return createHttpClient({
     userAgent: `marvin/${MARVIN_VERSION} (terminal assistant)`,
     proxy: config.proxy,
     endpoints: config.endpoints,
     allowHosts: config.allowHosts,
+    ...(caFile ? { certificateAuthorities: async () => [await readFile(caFile, "utf8")] } : {}),
     trace: (line) => log.http(line),
   });
 }

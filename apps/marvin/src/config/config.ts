@@ -21,6 +21,8 @@ export interface Config {
   readonly runLimits: { readonly rounds?: number; readonly cost?: number; readonly tokens?: number };
   readonly endpoints: Readonly<Record<string, string>>;
   readonly allowHosts: readonly string[];
+  /** Further certificate authorities, in PEM form. */
+  readonly caFile: string | undefined;
   readonly proxy: { readonly http?: string; readonly https?: string; readonly no?: string };
   readonly readonly: boolean;
   /** Which tools a request carries. */

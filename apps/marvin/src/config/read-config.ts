@@ -35,6 +35,7 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
     },
     runLimits: runLimits(args, settings),
     endpoints: { ...settings.endpoints, ...endpointsFrom(env) },
+    caFile: settings.ca_file,
     allowHosts: [...settings.allow_hosts, ...list(variable("MARVIN_ALLOW_HOSTS"))],
     warnings,
     proxy: proxyFrom(variable),

@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startScriptedModel } from "@marvin/ai/testing";
+import { startLoopback, testCertificateAuthority } from "@marvin/http/testing";
 import { describe, expect, test } from "vitest";
 import { ask, KEY, MAIN, runMarvin, temporaryFolder, viaModel } from "../testing/run-marvin.ts";
 
@@ -293,6 +294,24 @@ describe("settings.yaml", () => {
     const run = await ask(model, "hi", [], { home });
     expect(run).toMatchObject({ code: 0, stdout: "From the spare.\n", cost: { model_turns: { small: 1 } } });
     expect(run.words).toMatch(/busy.*Going on with spare\/small instead of openai-compat\/scripted/);
+  });
+
+  test("a private certificate authority is believed where the settings name it", async () => {
+    await using server = await startLoopback(
+      { json: { choices: [{ message: { content: "secure" }, finish_reason: "stop" }] } },
+      { tls: true },
+    );
+    const caFile = join(temporaryFolder(), "ca.pem");
+    writeFileSync(caFile, testCertificateAuthority);
+    const env = { OPENAI_COMPAT_URL: `https://localhost:${server.port}/v1`, OPENAI_COMPAT_MODEL: "m" };
+    const args = ["--non-interactive", "--prompt", "hi"];
+    expect(await runMarvin(args, { env, home: homeWith(`ca_file: ${caFile}\n`) })).toMatchObject({
+      code: 0,
+      stdout: "secure\n",
+    });
+    const without = await runMarvin(args, { env });
+    expect(without.code).toBe(1);
+    expect(without.words).toMatch(/certificate/);
   });
 
   test("a mistake is told with file, line and key; an unknown key only warns", async () => {

@@ -27,6 +27,7 @@ export const settingsSchema = z.strictObject({
     .record(z.string(), z.url({ protocol: /^https?$/ }))
     .default({})
     .describe("Other base URLs of services, by their keys, such as nominatim"),
+  ca_file: z.string().optional().describe("A file with further certificate authorities, in PEM form"),
   allow_hosts: z
     .array(z.string())
     .default([])
