@@ -1,16 +1,15 @@
 import type { HistoryEntry } from "@marvin/session";
-import type { Config } from "./config/config.ts";
+import { type LazyStore, StoreError } from "@marvin/store";
 
 const MOST = 20;
 
 /** What was last said with the active profile. A log that cannot be read is told of, and nothing else is lost. */
 export async function chatHistory(
-  { folders }: Config,
+  store: Pick<LazyStore, "profiles">,
   notice: (text: string) => void,
 ): Promise<readonly HistoryEntry[]> {
-  const { Profiles, StoreError } = await import("@marvin/store");
   try {
-    const profile = await new Profiles({ dir: folders.profiles, notice }).active();
+    const profile = await (await store.profiles()).active();
     return await profile.chatLog.last(MOST);
   } catch (cause) {
     if (!(cause instanceof StoreError)) throw cause;

@@ -32,8 +32,11 @@ async function run(args: Arguments): Promise<number> {
   if (command === "tools") return (await import("./cli/tools.ts")).listTools(args);
   if (command === "tool") return (await import("./cli/tool.ts")).runTool(args);
   if (command === "prompt") return (await import("./cli/prompt.ts")).showPrompt(args);
+  if (command === "usage" && args.words.length === 1 && !args.plain)
+    return (await import("./cli/usage.ts")).showUsage(args);
   if (command === "doctor") return (await import("./cli/doctor.ts")).doctor(args);
   if (command === "models") return (await import("./cli/models.ts")).listModels(args);
+  if (command === "sessions") return (await import("./cli/sessions.ts")).sessions(args);
   if (command === "login") return (await import("./cli/login.ts")).login(args);
   if (command === "logout") return (await import("./cli/logout.ts")).logout(args);
   return (await import("./modes/plain.ts")).runPlain(args);

@@ -1,5 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { type Agent, type ModelChoice, type SessionSlots, ToolRegistry } from "@marvin/agent-core";
+import {
+  type Agent,
+  type Judge,
+  type ModelChoice,
+  SessionSlots,
+  type ToolEntry,
+  ToolRegistry,
+} from "@marvin/agent-core";
 import {
   createOfflineProvider,
   createProvider,
@@ -9,8 +16,8 @@ import {
   type Vendor,
 } from "@marvin/ai";
 import { createHttpClient, type HttpClient } from "@marvin/http";
-import { Session } from "@marvin/session";
-import { lazyProfile } from "@marvin/store";
+import { Session, UsageRecorder } from "@marvin/session";
+import { type LazyStore, lazyStore, STORE_SLOT } from "@marvin/store";
 import { catalogue, describeJobs, ticketGate, toolIndex } from "@marvin/tools";
 import { auditLog } from "./agents/audit-log.ts";
 import { ownProgram } from "./agents/own-program.ts";
@@ -38,31 +45,42 @@ export interface Wired {
   readonly agent: Agent;
   /** One line: whose model was taken, and why. */
   readonly taken: string;
+  readonly store: LazyStore;
+  /** Counts what the session uses; whoever runs it says when to write. */
+  readonly usage: UsageRecorder;
 }
 
-export async function wireSession(config: Config, log: DebugLog, coding: boolean): Promise<Wired> {
+/** What a mode brings with it. */
+export interface ModeOptions {
+  readonly coding: boolean;
+  /** Fills slots before the session looks at them: somebody to ask, a way out. */
+  readonly lend?: (slots: SessionSlots) => void;
+  readonly judge?: Judge;
+}
+
+export async function wireSession(config: Config, log: DebugLog, mode: ModeOptions): Promise<Wired> {
+  const { coding } = mode;
   const http = httpClient(config, log);
   const choice = await chooseProvider(config, surroundings(config, http));
-  const provider = await providerOf(choice, config, http, coding);
+  const provider = await providerOf(choice, config, http, () => [...session.agent.state.tools]);
   const model = await modelOf(choice, config, provider);
-  const gate = config.ticketGate;
-  const session = new Session({
+  const notice = (text: string) => session.agent.notice("warning", text);
+  const { store, capabilities } = toolCapabilities(config, http, notice);
+  mode.lend?.(capabilities.session);
+  const session: Session = new Session({
     provider,
     model,
     catalogue,
     coding,
     readonly: config.readonly,
     workingDir: config.workingDir,
-    capabilities: {
-      ...toolCapabilities(config, http, (text) => session.agent.notice("warning", text)),
-      ownProgram: ownProgram(config, choice, model),
-    },
+    capabilities: { ...capabilities, ownProgram: ownProgram(config, choice, model) },
     redact: config.redact,
     offer: config.offer,
     toolIndex,
     describeJobs,
-    history: () => chatHistory(config, (text) => session.agent.notice("warning", text)),
-    ...(gate ? { judge: (slots: SessionSlots) => ticketGate(slots, gate) } : {}),
+    history: () => chatHistory(store, notice),
+    ...judgeOf(config, mode),
     limits: config.runLimits,
     ...(config.thinking ? { thinking: config.thinking } : {}),
     route: { larger: largerModel, fallbacks: fallbacksOf(choice, config, http) },
@@ -70,13 +88,19 @@ export async function wireSession(config: Config, log: DebugLog, coding: boolean
   session.agent.subscribe((event) => log.event(event));
   const audit = auditLog(config);
   if (audit) session.agent.subscribe(audit);
-  return { session, agent: session.agent, taken: describeChoice(choice, model) };
+  const usage = new UsageRecorder(session.agent, store, notice);
+  return { session, agent: session.agent, taken: describeChoice(choice, model), store, usage };
+}
+
+function judgeOf({ ticketGate: gate }: Config, { judge }: ModeOptions): { judge?: (slots: SessionSlots) => Judge } {
+  if (judge) return { judge: () => judge };
+  return gate ? { judge: (slots) => ticketGate(slots, gate) } : {};
 }
 
 /** For running one tool without a model: the same capabilities, no conversation. */
 export function wireTools(config: Config, log: DebugLog, notice: (text: string) => void) {
   const http = httpClient(config, log);
-  const capabilities = { ...toolCapabilities(config, http, notice), workingDir: config.workingDir };
+  const capabilities = { ...toolCapabilities(config, http, notice).capabilities, workingDir: config.workingDir };
   const registry = new ToolRegistry(catalogue).filter((entry) => !config.readonly || entry.tier === "read");
   return { registry, capabilities };
 }
@@ -94,20 +118,28 @@ export function httpClient(config: Config, log: DebugLog): HttpClient {
 }
 
 function toolCapabilities(config: Config, http: HttpClient, notice: (text: string) => void) {
-  return {
+  const store = lazyStore({ dir: config.folders.profiles, notice });
+  const session = new SessionSlots();
+  session.get(STORE_SLOT, () => store);
+  const capabilities = {
     http,
+    session,
     closedDirs: [config.folders.settings, config.folders.profiles].map(realFolder),
-    profile: lazyProfile({ dir: config.folders.profiles, notice }),
+    profile: store.view,
     secret: config.variable,
     homeDir: realFolder(config.folders.home),
     environment: config.environment,
   };
+  return { store, capabilities };
 }
 
-async function providerOf(choice: Choice, config: Config, http: HttpClient, coding: boolean): Promise<Provider> {
-  if (choice.vendor === OFFLINE) {
-    return createOfflineProvider({ tools: catalogue.filter((entry) => coding || entry.category === "always") });
-  }
+async function providerOf(
+  choice: Choice,
+  config: Config,
+  http: HttpClient,
+  tools: () => readonly ToolEntry[],
+): Promise<Provider> {
+  if (choice.vendor === OFFLINE) return createOfflineProvider({ tools });
   return createProvider(choice.vendor, providerOptions(choice.vendor, choice.apiKey, config, http));
 }
 

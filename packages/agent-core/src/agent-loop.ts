@@ -7,6 +7,7 @@ import {
   toolCallsOf,
 } from "@marvin/ai";
 import type { AgentEvent, RunError, StopReason } from "./agent-event.ts";
+import type { ContextKeeper } from "./context/context-keeper.ts";
 import type { RetryPolicy } from "./run/call-model.ts";
 import { LoopBreaker } from "./run/loop-breaker.ts";
 import { choiceName, type ModelRoute } from "./run/model-route.ts";
@@ -37,6 +38,7 @@ export interface LoopOptions {
   readonly spill: Spill | undefined;
   readonly redact: (text: string) => string;
   readonly judge: Judge | undefined;
+  readonly context: ContextKeeper | undefined;
   readonly limits: RunLimits;
   readonly retry: RetryPolicy;
   readonly meter: UsageMeter;
@@ -108,7 +110,7 @@ export async function runLoop(options: LoopOptions): Promise<RunEnd> {
 }
 
 async function askModel(options: LoopOptions, withoutTools: boolean): Promise<StreamedMessage> {
-  const { registry, messages, thinking, route, signal, emit } = options;
+  const { registry, messages, thinking, route, context, signal, emit } = options;
   const offered = await registry.schemas(options.offer(registry, messages));
   const request = {
     system: await options.systemPrompt(),
@@ -116,13 +118,33 @@ async function askModel(options: LoopOptions, withoutTools: boolean): Promise<St
     ...(withoutTools ? { tools: [], idleTools: offered } : { tools: offered }),
     ...(thinking === undefined ? {} : { thinking }),
   };
-  for (;;) {
+  for (let hasShrunk = false; ; ) {
     const { provider, model } = route.current;
     const from = choiceName(route.current);
+    rewrite(messages, await context?.fit({ ...request, provider, model }, signal));
     const streamed = await streamMessage(provider, { ...request, model }, signal, options.retry, emit);
-    if (streamed.whole || signal.aborted || !(await route.turn(streamed.error))) return streamed;
-    emit({ type: "model_cycle", from, to: choiceName(route.current), reason: streamed.error.message });
+    if (streamed.whole) context?.counted({ ...request, provider, model }, streamed.usage);
+    if (streamed.whole || signal.aborted) return streamed;
+    const { error } = streamed;
+    if (await route.turn(error)) {
+      emit({ type: "model_cycle", from, to: choiceName(route.current), reason: error.message });
+      continue;
+    }
+    if (error.kind !== "context-overflow" || error.shown || !context) return streamed;
+    const smaller = hasShrunk ? undefined : await context.shrink({ ...request, provider, model }, signal);
+    if (!smaller || signal.aborted)
+      return { ...streamed, error: { ...error, message: `${error.message} ${TOO_LARGE}` } };
+    hasShrunk = true;
+    rewrite(messages, smaller);
   }
+}
+
+const TOO_LARGE =
+  "The conversation is too large for this model and cannot be made smaller. Begin a new one, or choose a model with a larger window.";
+
+/** In place: the list is the agent's own. */
+function rewrite(messages: Message[], others: readonly Message[] | undefined): void {
+  if (others) messages.splice(0, Number.POSITIVE_INFINITY, ...others);
 }
 
 function takeIn(steered: readonly Message[], { messages, emit }: LoopOptions): void {
@@ -140,11 +162,14 @@ async function runRound(
   breaker: LoopBreaker,
 ): Promise<string | undefined> {
   for (const call of calls) options.meter.countCall(call.name);
-  const results = await runToolCalls(calls, options);
-  options.messages.push(...results);
+  const { context, messages, signal } = options;
+  const ran = await runToolCalls(calls, options);
+  const { results, messages: others } = (await context?.admit(ran, messages, signal)) ?? { results: ran };
+  rewrite(messages, others);
+  messages.push(...results);
   return breaker.check(
     calls.map((call, i) => {
-      const result = results[i];
+      const result = ran[i];
       return { name: call.name, arguments: call.arguments, result: result ? textOf(result) : "" };
     }),
   );

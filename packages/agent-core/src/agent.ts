@@ -3,6 +3,7 @@ import type { AgentEvent, AgentEventType, RunError, StopReason } from "./agent-e
 import { AgentEvents, type AgentListener } from "./agent-events.ts";
 import { type RunEnd, runLoop } from "./agent-loop.ts";
 import { closeOpenCalls } from "./context/close-open-calls.ts";
+import type { ContextKeeper } from "./context/context-keeper.ts";
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from "./run/call-model.ts";
 import { ModelRoute, type RouteOptions } from "./run/model-route.ts";
 import { DEFAULT_RUN_LIMITS, type RunLimits } from "./run/run-limits.ts";
@@ -37,6 +38,8 @@ export interface AgentOptions {
   /** Takes keys out of everything that tools and errors say, before a model or a listener sees it. */
   readonly redact?: (text: string) => string;
   readonly usage?: UsageMeter;
+  /** Keeps the messages within what the model takes; without one they grow until it refuses them. */
+  readonly context?: ContextKeeper;
 }
 
 export interface RunResult {
@@ -76,6 +79,7 @@ export class Agent {
   #model: string;
   #thinking: ThinkingLevel | undefined;
   #streamText: string[] = [];
+  #answer = "";
   #error: RunError | undefined;
   #running: AbortController | undefined;
 
@@ -180,6 +184,21 @@ export class Agent {
     this.#messages.splice(0, Number.POSITIVE_INFINITY, ...closeOpenCalls(messages));
   }
 
+  /**
+   * Another past while a run goes on, for a tool that changes it: `change` is given the messages up to the calls that
+   * are open and keeps those. What has come to the list meanwhile is not lost: then nothing is changed.
+   */
+  async rewriteMessages(
+    change: (messages: readonly Message[]) => Promise<readonly Message[] | undefined>,
+  ): Promise<boolean> {
+    const before = [...this.#messages];
+    const others = await change(before);
+    const isSame = before.length === this.#messages.length && before.at(-1) === this.#messages.at(-1);
+    if (!others || !isSame) return false;
+    this.#messages.splice(0, Number.POSITIVE_INFINITY, ...others);
+    return true;
+  }
+
   /** For the runs that follow. */
   setTools(tools: ToolRegistry, limits: Partial<RunLimits> = {}): void {
     this.#refuseSecondRun();
@@ -200,7 +219,7 @@ export class Agent {
     const running = new AbortController();
     this.#running = running;
     this.#error = undefined;
-    const before = this.#messages.length;
+    this.#answer = "";
     this.#events.emit({ type: "agent_start", runId: runId(), provider: this.#provider.id, model: this.#model });
     if (message) {
       this.#events.emit({ type: "message_start", role: "user" });
@@ -211,7 +230,7 @@ export class Agent {
     this.#running = undefined;
     this.#error = end.error;
     this.#events.emit({ type: "agent_end", ...end });
-    return { ...end, answer: lastText(this.#messages.slice(before)) };
+    return { ...end, answer: this.#answer };
   }
 
   #loop(signal: AbortSignal): Promise<RunEnd> {
@@ -229,6 +248,7 @@ export class Agent {
       spill,
       redact,
       judge: this.#options.judge,
+      context: this.#options.context,
       limits: { ...DEFAULT_RUN_LIMITS, ...this.#limits },
       retry: { ...DEFAULT_RETRY_POLICY, ...retry },
       meter: this.usage,
@@ -245,8 +265,10 @@ export class Agent {
   #follow(event: AgentEvent): void {
     if (event.type === "message_start") this.#streamText = [];
     else if (event.type === "message_update" && event.text) this.#streamText.push(event.text);
-    else if (event.type === "message_end") this.#streamText = [];
-    else if (event.type === "tool_execution_start") this.#pending.add(event.callId);
+    else if (event.type === "message_end") {
+      this.#streamText = [];
+      if (event.message.role === "assistant") this.#answer = textOf(event.message) || this.#answer;
+    } else if (event.type === "tool_execution_start") this.#pending.add(event.callId);
     else if (event.type === "tool_execution_end") this.#pending.delete(event.callId);
   }
 
@@ -265,13 +287,6 @@ function withoutKeys(event: AgentEvent, redact: (text: string) => string): Agent
 function unexpectedEnd(thrown: unknown): RunEnd {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   return { stop: "failed", error: { kind: "unexpected", message: `Something in the agent broke: ${message}` } };
-}
-
-function lastText(messages: readonly Message[]): string {
-  for (const message of messages.toReversed()) {
-    if (message.role === "assistant" && textOf(message) !== "") return textOf(message);
-  }
-  return "";
 }
 
 function runId(): string {

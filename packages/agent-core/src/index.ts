@@ -2,6 +2,11 @@ export { Agent, type AgentOptions, type AgentState, type RunResult } from "./age
 export type { AgentEvent, AgentEventType, RunError, StopReason } from "./agent-event.ts";
 export type { AgentListener } from "./agent-events.ts";
 export { closeOpenCalls } from "./context/close-open-calls.ts";
+export { ContextBudget, type SizedRequest } from "./context/context-budget.ts";
+export type { Admitted, ContextKeeper, ContextRequest } from "./context/context-keeper.ts";
+export { type ContextThresholds, thresholdsOf } from "./context/context-thresholds.ts";
+export { blankResults, cutAt, cutText, LEAST_KEPT, lastRound, shortenResults } from "./context/shrink-messages.ts";
+export { TokenEstimates, textTokens } from "./context/token-estimates.ts";
 export {
   type Approval,
   type ApprovalAnswer,
@@ -22,6 +27,9 @@ export { invokeTool, type ToolOutcome } from "./tool/invoke-tool.ts";
 export {
   ASK_USER_SLOT,
   type AskUser,
+  COMPACTION_SLOT,
+  type Compaction,
+  type CompactionReport,
   EXIT_SLOT,
   type ExitWish,
   USAGE_SLOT,

@@ -1,6 +1,8 @@
 import {
   Agent,
   ASK_USER_SLOT,
+  COMPACTION_SLOT,
+  type CompactionReport,
   type Judge,
   type RetryPolicy,
   type RouteOptions,
@@ -16,8 +18,10 @@ import {
   USAGE_SLOT,
 } from "@marvin/agent-core";
 import type { Message, Provider, ThinkingLevel } from "@marvin/ai";
-import type { ChatEntry } from "@marvin/store";
+import { type ChatEntry, type LazyStore, STORE_SLOT } from "@marvin/store";
 import { withAttachedImages } from "./attached-images.ts";
+import { type BackupPlace, projectBackups } from "./context/context-backup.ts";
+import { SessionContext } from "./context/session-context.ts";
 import { capMessages } from "./history/cap-messages.ts";
 import { seedMessages } from "./history/seed-messages.ts";
 import { toolLimit } from "./offer-tools/tool-limit.ts";
@@ -74,23 +78,27 @@ export class Session {
   readonly #options: SessionOptions;
   readonly #spill = new SpillFolder();
   readonly #slots: SessionSlots;
+  readonly #context: SessionContext;
   #workingDir: string;
   #mode: Mode;
+  #ready: () => Promise<void> = async () => {};
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#workingDir = options.workingDir;
     this.#slots = options.capabilities.session ?? new SessionSlots();
     this.#mode = this.#modeOf(options.coding);
+    this.#context = this.#newContext();
     this.agent = new Agent({
       provider: options.provider,
       model: options.model,
       tools: this.#mode.tools,
-      systemPrompt: () => this.#mode.prompt.text(),
+      systemPrompt: async () => (await Promise.all([this.#mode.prompt.text(), this.#ready()]))[0],
       offer: (_, messages) => this.#mode.offer.forRequest(messages),
       capabilities: () => this.#capabilities(),
       spill: (name, text) => this.#spill.keep(name, text),
       limits: this.#limits(),
+      context: this.#context,
       ...(options.thinking ? { thinking: options.thinking } : {}),
       ...(options.retry ? { retry: options.retry } : {}),
       ...(options.route ? { route: options.route } : {}),
@@ -101,10 +109,16 @@ export class Session {
       find: (query, limit) => this.#mode.offer.find(query, limit),
     }));
     this.#slots.get(USAGE_SLOT, () => this.agent.usage);
+    this.#slots.get(COMPACTION_SLOT, () => this.#context);
   }
 
   get coding(): boolean {
     return this.#mode.coding;
+  }
+
+  /** Where file tools work now. */
+  get workingDir(): string {
+    return this.#workingDir;
   }
 
   /** Other tools and another system prompt from the next prompt on; what was said stays. */
@@ -112,6 +126,11 @@ export class Session {
     if (on === this.coding) return;
     this.#mode = this.#modeOf(on);
     this.agent.setTools(this.#mode.tools, this.#limits());
+  }
+
+  /** From now on every request waits for it: what was said is to be on disk before it leaves. */
+  beforeRequests(ready: () => Promise<void>): void {
+    this.#ready = ready;
   }
 
   /** Begins as if the entries had been said here, in the stead of what was said before `kept`. */
@@ -126,7 +145,13 @@ export class Session {
     const { messages } = this.agent.state;
     const capped = capMessages(messages, this.coding ? MOST_MESSAGES.coding : MOST_MESSAGES.conversation);
     if (capped !== messages) this.agent.replaceMessages(capped);
-    return this.agent.prompt(text.includes("@") ? await withAttachedImages(text, this.#workingDir) : text);
+    const clean = this.#options.redact?.(text) ?? text;
+    return this.agent.prompt(clean.includes("@") ? await withAttachedImages(clean, this.#workingDir) : clean);
+  }
+
+  /** Makes room in the conversation now. Not while an answer is being written: then the model has a tool for it. */
+  compact(targetTokens?: number, signal: AbortSignal = new AbortController().signal): Promise<CompactionReport> {
+    return this.#context.compact(targetTokens, signal);
   }
 
   cancel(): void {
@@ -138,6 +163,25 @@ export class Session {
     await this.#slots[Symbol.asyncDispose]();
     await this.#options.provider.close?.();
     await this.#spill.remove();
+  }
+
+  #newContext(): SessionContext {
+    const { redact = (text: string) => text, now = () => new Date() } = this.#options;
+    return new SessionContext({
+      backupPlace: () => this.#backupPlace(),
+      notice: (level, text) => this.agent.notice(level, text),
+      counted: (provider, model, usage) => this.agent.usage.countMessage(provider, model, usage),
+      asked: () => this.agent.state,
+      rewrite: (change) => this.agent.rewriteMessages(change),
+      redact,
+      now,
+    });
+  }
+
+  async #backupPlace(): Promise<BackupPlace | undefined> {
+    if (this.coding) return projectBackups(this.#workingDir);
+    const profiles = await this.#slots.peek<LazyStore>(STORE_SLOT)?.profiles();
+    return profiles && { dir: (await profiles.active()).dir };
   }
 
   #modeOf(coding: boolean): Mode {

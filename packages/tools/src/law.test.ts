@@ -108,8 +108,9 @@ function unfitForModels({ name, description, category, tier, input }: ToolEntry)
 function wrongPhrases({ input, phrases = [] }: ToolEntry): string[] {
   const known = new Set(Object.keys(propertiesOf(input)));
   return phrases.flatMap((phrase, index) => {
-    const named = [...phrase.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
-    const rest = phrase.replace(/\{\w+\}/g, "");
+    const argument = /\{(\w+)(?:=[^{}]+)?\}/g; // {mode=add} takes no words and sets an argument
+    const named = [...phrase.matchAll(argument)].map((match) => match[1] ?? "");
+    const rest = phrase.replace(argument, "");
     const wrong = named.some((name) => !known.has(name)) || new Set(named).size < named.length || /[{}]/.test(rest);
     return wrong || phrases.indexOf(phrase) < index ? [phrase] : [];
   });

@@ -27,17 +27,31 @@ export const FLAGS = [
   { name: "max-rounds", kind: "number", value: "N", help: "Rounds of tool calls before a last answer is asked for" },
   { name: "max-cost", kind: "number", value: "USD", help: "Stop when the run has cost more" },
   { name: "max-tokens", kind: "number", value: "N", help: "Stop when the run has used more, input and output" },
+  { name: "continue", kind: "switch", help: "Go on with the last conversation of this folder, else with the last one" },
+  {
+    name: "resume",
+    kind: "optional",
+    value: "[ID]",
+    help: "Go on with that conversation (the beginning of its id is enough), or as --continue",
+  },
   { name: "plain", kind: "switch", help: "The plain screen: one line, one prompt" },
   { name: "curses", kind: "switch", help: "The full screen (until it is built: the plain one)" },
   { name: "debug", kind: "switch", help: "Write what happens to a file, like MARVIN_LOG=debug" },
-  { name: "json", kind: "switch", help: "For `tools`, `tool`, `models` and `doctor`: print JSON" },
+  { name: "json", kind: "switch", help: "For `tools`, `tool`, `models`, `usage`, `sessions` and `doctor`: print JSON" },
+  {
+    name: "format",
+    kind: "choice",
+    value: "FORM",
+    choices: ["md", "json", "html"],
+    help: "For `sessions export`",
+  },
   { name: "help", kind: "switch", help: "This page" },
   { name: "version", kind: "switch", help: "The version" },
 ] as const satisfies readonly Flag[];
 
 export interface Flag {
   readonly name: string;
-  readonly kind: "switch" | "text" | "number" | "choice";
+  readonly kind: "switch" | "text" | "number" | "choice" | "optional";
   readonly value?: string;
   readonly choices?: readonly string[];
   readonly help: string;

@@ -16,8 +16,11 @@ export function helpText(): string {
   marvin tools [--json]                        every tool, with its arguments
   marvin tool NAME '{"a": 1}' | key=value …    run one tool without a model
   marvin prompt [--working-dir DIR]            the system prompt, with the length of each part
+  marvin usage [--json]                        tokens and money so far, the last 30 days as a chart
   marvin doctor [--json]                       what works here: providers, programs, folders
   marvin models [--provider NAME] [--json]     the models on offer
+  marvin sessions [list] [--json]              earlier conversations; also: show ID, search WORDS, fork ID [MESSAGE],
+                                               export ID [--format md|json|html], rename ID TITLE, delete ID
   marvin login NAME, marvin logout NAME        sign in with an account (codex), or say how
 
 ${flags.join("\n")}

@@ -43,6 +43,25 @@ test.each([
   expect(error).not.toContain("\n");
 });
 
+test.each<[string[], string | undefined, string[]]>([
+  [["--resume"], "", []],
+  [["--resume", "4kd8"], "4kd8", []],
+  [["--resume", "4kd8", "and", "now?"], "4kd8", ["and", "now?"]],
+  [["--resume", "2026-11-18T10-00-00-4kd8m2xqpz"], "2026-11-18T10-00-00-4kd8m2xqpz", []],
+  [["--resume", "go on please"], "", ["go on please"]],
+  [["--resume", "fix", "the", "bug"], "", ["fix", "the", "bug"]],
+  [["--resume", "3d", "models"], "", ["3d", "models"]],
+  [["--resume", "word"], "word", []],
+  [["--resume", "word", "--plain"], "word", []],
+  [["--resume", "--", "word"], "", ["word"]],
+  [["--resume", "--plain", "word"], "", ["word"]],
+  [["--resume=anything at all", "word"], "anything at all", ["word"]],
+  [["--continue", "word"], undefined, ["word"]],
+])("%j: which session, and what is said", (argv, resume, words) => {
+  const parsed = parseArguments(argv);
+  expect([parsed.resume, parsed.words, parsed.error]).toEqual([resume, words, undefined]);
+});
+
 test("the mode is known even when another flag is wrong", () => {
   expect(parseArguments(["--promt", "x", "--non-interactive"])).toMatchObject({ nonInteractive: true });
 });

@@ -12,6 +12,10 @@ export interface Arguments {
   readonly maxRounds?: number;
   readonly maxCost?: number;
   readonly maxTokens?: number;
+  readonly continue: boolean;
+  /** An id or its beginning; empty if none was given. */
+  readonly resume?: string;
+  readonly format?: "md" | "json" | "html";
   readonly plain: boolean;
   readonly debug: boolean;
   readonly json: boolean;
@@ -42,9 +46,11 @@ export function parseArguments(argv: readonly string[]): Arguments {
       error ??= wrong;
     } else words.push(word);
   }
+  error ??= misplaced(values);
   return {
     nonInteractive: values["non-interactive"] === true,
     output: (values["output"] as Arguments["output"] | undefined) ?? "raw",
+    continue: values["continue"] === true,
     plain: values["plain"] === true,
     debug: values["debug"] === true,
     json: values["json"] === true,
@@ -60,7 +66,16 @@ function texts(
   values: Values,
 ): Pick<
   Arguments,
-  "prompt" | "workingDir" | "provider" | "model" | "thinking" | "maxRounds" | "maxCost" | "maxTokens"
+  | "prompt"
+  | "workingDir"
+  | "provider"
+  | "model"
+  | "thinking"
+  | "maxRounds"
+  | "maxCost"
+  | "maxTokens"
+  | "resume"
+  | "format"
 > {
   const names = {
     prompt: "prompt",
@@ -71,6 +86,8 @@ function texts(
     maxRounds: "max-rounds",
     maxCost: "max-cost",
     maxTokens: "max-tokens",
+    resume: "resume",
+    format: "format",
   } as const;
   const given = Object.entries(names).filter(([, flag]) => values[flag] !== undefined);
   return Object.fromEntries(given.map(([key, flag]) => [key, values[flag]]));
@@ -89,12 +106,32 @@ function readFlag(word: string, rest: string[], values: Values): string | undefi
     values[flag.name] = true;
     return undefined;
   }
+  if (flag.kind === "optional") {
+    values[flag.name] = inline ?? (isSessionName(rest) ? (rest.shift() ?? "") : "");
+    return undefined;
+  }
   const value = inline ?? nextValue(flag, rest);
   if (value === undefined) return `--${flag.name} needs a value: --${flag.name} ${flag.value}.`;
   const judged = judge(flag, value);
   if (typeof judged === "object") return judged.error;
   values[flag.name] = judged;
   return undefined;
+}
+
+/**
+ * Whether what follows `--resume` names a session or begins a prompt: it looks like an id (which no word does), or is
+ * one word that stands alone. `--resume=ID` and `--resume -- words` leave no doubt.
+ */
+function isSessionName([next, afterwards]: readonly string[]): boolean {
+  if (next === undefined || next.startsWith("-") || /\s/.test(next) || next === "") return false;
+  if (/^\d[bcdfghjkmnpqrstvwxz][\dbcdfghjkmnpqrstvwxz]{2,}$/i.test(next) || /^\d{4}-\d\d-\d\dT/.test(next)) return true;
+  return afterwards === undefined || (afterwards.startsWith("-") && afterwards !== "-");
+}
+
+function misplaced(values: Values): string | undefined {
+  if (values["non-interactive"] !== true) return undefined;
+  const flag = values["continue"] === true ? "--continue" : values["resume"] === undefined ? undefined : "--resume";
+  return flag && `${flag} is for conversations: --non-interactive keeps none and always begins afresh.`;
 }
 
 /** A prompt may be any text at all; for other flags a known flag in the value's place means that the value is missing. */

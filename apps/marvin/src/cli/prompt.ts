@@ -1,6 +1,6 @@
 import { ToolRegistry } from "@marvin/agent-core";
 import { type PromptPart, SystemPrompt } from "@marvin/session";
-import { lazyProfile } from "@marvin/store";
+import { lazyStore } from "@marvin/store";
 import { stripControl } from "@marvin/text";
 import { catalogue } from "@marvin/tools";
 import type { Arguments } from "../arguments/parse-arguments.ts";
@@ -34,13 +34,14 @@ function systemPrompt(config: Config, coding: boolean, notice: (text: string) =>
   const tools = new ToolRegistry(catalogue).filter(
     (entry) => (coding || entry.category === "always") && (!config.readonly || entry.tier === "read"),
   );
+  const store = lazyStore({ dir: config.folders.profiles, notice });
   return new SystemPrompt({
     tools,
     coding,
     workingDir: () => config.workingDir,
     homeDir: realFolder(config.folders.home),
-    profile: lazyProfile({ dir: config.folders.profiles, notice }),
-    history: () => chatHistory(config, notice),
+    profile: store.view,
+    history: () => chatHistory(store, notice),
     redact: config.redact,
     now: () => new Date(),
   });

@@ -1,4 +1,4 @@
-import { invokeTool, SessionSlots, type ToolOutcome, toolContextFactory, unknownTool } from "@marvin/agent-core";
+import { invokeTool, type ToolOutcome, toolContextFactory, unknownTool } from "@marvin/agent-core";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { ConfigError } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
@@ -39,8 +39,8 @@ async function invoke(
     const { registry, capabilities } = wireTools(config, openDebugLog(config), (text) => say(`${text}\n`));
     const entry = registry.get(name);
     if (!entry) throw unknownTool(name, registry);
-    await using session = new SessionSlots();
-    const lent = () => ({ ...capabilities, session, readableDirs: session.readableDirs });
+    await using session = capabilities.session;
+    const lent = () => ({ ...capabilities, readableDirs: session.readableDirs });
     const context = toolContextFactory(lent)(signal, (text) => say(`${text}\n`));
     const outcome = await invokeTool(entry, inputFrom(words), context);
     return { ...outcome, text: config.redact(outcome.text) };

@@ -70,10 +70,26 @@ describe("the prompt", () => {
     expect(model.requests).toHaveLength(0);
   });
 
-  test("nothing of the run is left on disk", async () => {
+  test("nothing that was said is left on disk, only what it used", async () => {
     await using model = await startScriptedModel();
-    const run = await ask(model, "hi");
-    expect(readdirSync(run.home)).toEqual([]);
+    model.says("Tangerine answer.").usage({ prompt_tokens: 1003, completion_tokens: 7 });
+    const run = await ask(model, "Marmalade question");
+    const left = readdirSync(run.home, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+    expect(left.map(({ name }) => name)).toEqual(["usage.json"]);
+    const usage = readFileSync(join(run.home, ".config/local-finder/usage.json"), "utf8");
+    expect(JSON.parse(usage)).toMatchObject({ version: 1, total: { turns: 1, tokens: { input: 1003, output: 7 } } });
+    expect(usage).not.toMatch(/Tangerine|Marmalade/);
+  });
+
+  test("a home that cannot be written costs the figures, not the answer", async () => {
+    await using model = await startScriptedModel();
+    const home = temporaryFolder();
+    mkdirSync(join(home, ".config"));
+    writeFileSync(join(home, ".config/local-finder"), "in the way");
+    model.says("Answer.");
+    const run = await ask(model, "hi", [], { home });
+    expect(run).toMatchObject({ code: 0, stdout: "Answer.\n", cost: { llm_turns: 1 } });
+    expect(run.words).toMatch(/usage\.json cannot be written/);
   });
 });
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { RunResult } from "@marvin/agent-core";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { type Config, ConfigError } from "../config/config.ts";
@@ -23,6 +24,7 @@ export async function runNonInteractive(args: Arguments): Promise<number> {
   ended.writer.onEnd(ended.result, ended.cost);
   if (ended.result.error) io.err.write(`${ended.result.error.message}\n`);
   await io.out.flush(ended.code > 128 ? 1000 : 600_000);
+  await ended.saveUsage?.();
   io.err.write(costLine(ended.cost));
   await io.err.flush(1000);
   return ended.code;
@@ -38,7 +40,11 @@ interface Ended {
   readonly cost: CostReport;
   readonly code: number;
   readonly writer: RunWriter;
+  /** Takes a moment, at most: others may hold the file. */
+  readonly saveUsage?: () => Promise<void>;
 }
+
+const USAGE_WAIT_MS = 2000;
 
 async function attempt(args: Arguments, io: Streams): Promise<Ended> {
   const notStarted = (message: string, code = 1): Ended => ({
@@ -78,7 +84,7 @@ async function answer(
   if (signals.code !== undefined) return notStarted("Stopped before a prompt came.", signals.code);
   if (prompt.trim() === "") return notStarted("There is no prompt: give one with --prompt TEXT or on stdin.");
 
-  const { session, agent, taken } = await wireSession(config, log, true);
+  const { session, agent, taken, usage } = await wireSession(config, log, { coding: true });
   const writer = writerOf(args, io.out, { provider: agent.state.provider.id, model: agent.state.model });
   stop = () => session.cancel();
   for (const line of [...config.warnings, taken]) io.err.write(`${line}\n`);
@@ -91,7 +97,8 @@ async function answer(
   const result = await running;
   await session.close();
   const code = readerGone ? READER_GONE : (signals.code ?? exitCode(result));
-  return { result, cost: costReport(agent.usage), code, writer };
+  const saveUsage = () => Promise.race([usage.save(), sleep(USAGE_WAIT_MS)]);
+  return { result, cost: costReport(agent.usage), code, writer, saveUsage };
 }
 
 function exitCode({ stop }: RunResult): number {

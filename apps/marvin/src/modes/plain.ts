@@ -1,16 +1,19 @@
-import { createInterface } from "node:readline/promises";
-import type { Agent, AgentEvent } from "@marvin/agent-core";
-import type { Session } from "@marvin/session";
-import { didYouMean, stripControl } from "@marvin/text";
+import { type AgentEvent, ASK_USER_SLOT, approvalJudge, EXIT_SLOT, type ExitWish } from "@marvin/agent-core";
+import { ConversationLog, KeptConversation } from "@marvin/session";
+import { stripControl } from "@marvin/text";
 import type { Arguments } from "../arguments/parse-arguments.ts";
-import { ConfigError } from "../config/config.ts";
+import type { CommandContext } from "../commands/command.ts";
+import { commandOf } from "../commands/commands.ts";
+import { type Config, ConfigError } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
 import { openDebugLog } from "../debug-log.ts";
 import { type ByteSink, byteSink } from "../output/byte-sink.ts";
-import { costReport } from "../output/cost-line.ts";
 import { noticeLine } from "../output/notice-line.ts";
 import { RawWriter } from "../output/raw-writer.ts";
-import { wireSession } from "../wire.ts";
+import { recordSession } from "../session-record.ts";
+import { type Wired, wireSession } from "../wire.ts";
+import { approveOnLine, askOnLine } from "./plain/ask-on-line.ts";
+import { LineInput } from "./plain/line-input.ts";
 
 const PROMPT = "you> ";
 
@@ -20,11 +23,8 @@ export async function runPlain(args: Arguments): Promise<number> {
   try {
     const config = await readConfig(args, process.env);
     const log = openDebugLog(config);
-    const { session, taken } = await wireSession(config, log, false);
-    for (const line of config.warnings) io.err.write(`${line}\n`);
-    io.out.write(`Marvin. ${taken} Type /help for help, exit to leave.\n`);
-    const code = await converse(session, io.out, args.prompt ?? args.words.join(" "));
-    await session.close();
+    const screen = new PlainScreen(io.out);
+    const code = await screen.run(config, args, (mode) => wireSession(config, log, mode), io.err);
     log.close();
     await io.out.flush(1000);
     return code;
@@ -36,96 +36,102 @@ export async function runPlain(args: Arguments): Promise<number> {
   }
 }
 
-async function converse(session: Session, out: ByteSink, firstPrompt: string): Promise<number> {
-  const onTerminal = process.stdin.isTTY === true;
-  const lines = createInterface({
-    input: process.stdin,
-    ...(onTerminal ? { output: process.stdout } : {}),
-    prompt: PROMPT,
-    terminal: onTerminal,
-    historySize: 1000,
-  });
-  const waiting: string[] = firstPrompt === "" ? [] : [firstPrompt];
-  let wake = () => {};
-  let closed = false;
-  let working = false;
-  let code = 0;
-  lines.on("line", (line) => {
-    waiting.push(line);
-    wake();
-  });
-  lines.on("close", () => {
-    closed = true;
-    wake();
-  });
-  const leave = (exitCode: number) => {
-    code = exitCode;
-    waiting.length = 0;
-    session.cancel();
-    lines.close();
-  };
-  // Ctrl+C ends the answer that is being written; with none, the program.
-  const interrupt = () => (working ? session.cancel() : leave(0));
-  lines.on("SIGINT", interrupt);
-  if (!onTerminal) process.on("SIGINT", () => leave(130));
-  process.on("SIGTERM", () => leave(143));
-  process.on("SIGHUP", () => leave(129));
-  out.onClosed(() => leave(141));
+type Wire = (mode: Parameters<typeof wireSession>[2]) => Promise<Wired>;
 
-  for (;;) {
-    const line = waiting.shift()?.trim();
-    if (line === undefined) {
-      if (closed) return code;
-      if (onTerminal) lines.prompt();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      wake = resolve;
-      if (waiting.length === 0 && !closed) await promise;
-      continue;
+class PlainScreen {
+  readonly #out: ByteSink;
+  readonly #lines: LineInput;
+  #cancel = () => {};
+  #working = false;
+  #leaving = false;
+  #code = 0;
+
+  constructor(out: ByteSink) {
+    this.#out = out;
+    this.#lines = new LineInput({
+      input: process.stdin,
+      ...(process.stdin.isTTY ? { output: process.stdout } : {}),
+      onInterrupt: () => this.#interrupt(),
+    });
+    if (!this.#lines.onTerminal) process.on("SIGINT", () => this.#leave(130));
+    process.on("SIGTERM", () => this.#leave(143));
+    process.on("SIGHUP", () => this.#leave(129));
+    out.onClosed(() => this.#leave(141));
+  }
+
+  async run(config: Config, args: Arguments, wire: Wire, err: ByteSink): Promise<number> {
+    const say = (text: string) => this.#out.write(text);
+    const wired = await wire({
+      coding: false,
+      lend: (slots) => {
+        slots.get(ASK_USER_SLOT, () => askOnLine(this.#lines, say));
+        slots.get<ExitWish>(EXIT_SLOT, () => ({ leaveAfterAnswer: () => this.#leaveAfterAnswer() }));
+      },
+      judge: approvalJudge("write", approveOnLine(this.#lines, say)),
+    });
+    const conversation = keptConversation(wired, config);
+    this.#cancel = () => wired.session.cancel();
+    wired.agent.subscribe((event) => this.#tell(event));
+    for (const line of config.warnings) err.write(`${line}\n`);
+    say(`Marvin. ${wired.taken} Type /help for help, exit to leave.\n`);
+    const record = await recordSession(args, config, wired);
+    if (record.resumed) say(`[Going on: ${stripControl(record.resumed.summary.title)}]\n`);
+    else await conversation.begin();
+    const first = args.prompt ?? args.words.join(" ");
+    if (first !== "") this.#lines.putFirst(first);
+    await this.#converse(conversation, { ...wired, say, leave: () => this.#leave(0) });
+    await record.settled();
+    await conversation.close();
+    return this.#code;
+  }
+
+  async #converse(conversation: KeptConversation, context: CommandContext): Promise<void> {
+    while (!this.#leaving) {
+      const line = (await this.#lines.next(PROMPT))?.trim();
+      if (line === undefined) return;
+      if (line === "") continue;
+      const command = commandOf(line);
+      if (command) await command.run(context);
+      else await this.#answer(conversation, line);
     }
-    if (line === "") continue;
-    const word = command(line, session.agent, out);
-    if (word === "leave") {
-      leave(0);
-      return 0;
-    }
-    if (word === "done") continue;
-    working = true;
-    await answer(session, line, out);
-    working = false;
   }
-}
 
-/** Words that are not for the model. */
-function command(line: string, agent: Agent, out: ByteSink): "leave" | "done" | "ask" {
-  const word = line.toLowerCase();
-  if (["exit", "quit", "/exit", "/quit"].includes(word)) return "leave";
-  if (word === "usage") {
-    const { session_cost, llm_turns } = costReport(agent.usage);
-    out.write(`${llm_turns} model messages, ${agent.usage.tokens} tokens, $${session_cost.toFixed(4)} so far.\n`);
-    return "done";
+  async #answer(conversation: KeptConversation, line: string): Promise<void> {
+    const writer = new RawWriter(this.#out);
+    const stop = conversation.session.agent.subscribe((event) => writer.onEvent(event));
+    this.#working = true;
+    const result = await conversation.say(line);
+    this.#working = false;
+    stop();
+    writer.onEnd();
+    if (result.stop === "cancelled") this.#out.write("[Cancelled]\n");
+    else if (result.error) this.#out.write(`[${stripControl(result.error.message)}]\n`);
   }
-  if (word === "/help") {
-    out.write("Type a question and press Enter. Ctrl+C stops an answer. usage · /help · exit\n");
-    return "done";
-  }
-  if (/^\/[a-z]+$/.test(word)) {
-    out.write(`There is no command ${word}. ${didYouMean(word, ["/help", "/exit", "/quit"]) || "See /help."}\n`);
-    return "done";
-  }
-  return "ask";
-}
 
-async function answer(session: Session, line: string, out: ByteSink): Promise<void> {
-  const writer = new RawWriter(out);
-  const listener = (event: AgentEvent) => {
-    writer.onEvent(event);
+  #tell(event: AgentEvent): void {
     const line = noticeLine(event).trimEnd();
-    if (line !== "") out.write(`[${line}]\n`);
-  };
-  const stop = session.agent.subscribe(listener);
-  const result = await session.submit(line);
-  stop();
-  writer.onEnd();
-  if (result.stop === "cancelled") out.write("[Cancelled]\n");
-  else if (result.error) out.write(`[${stripControl(result.error.message)}]\n`);
+    if (line !== "") this.#out.write(`[${line}]\n`);
+  }
+
+  /** Ctrl+C ends the answer that is being written; with none, the program. */
+  #interrupt(): void {
+    if (this.#working) this.#cancel();
+    else this.#leave(0);
+  }
+
+  #leaveAfterAnswer(): void {
+    this.#leaving = true;
+  }
+
+  #leave(code: number): void {
+    this.#code = code;
+    this.#leaving = true;
+    this.#cancel();
+    this.#lines.close();
+  }
+}
+
+function keptConversation({ session, store, usage }: Wired, { redact }: Config): KeptConversation {
+  const notice = (text: string) => session.agent.notice("warning", text);
+  return new KeptConversation({ session, store, usage, log: new ConversationLog({ store, notice, redact }) });
 }

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ScriptedModel } from "@marvin/ai/testing";
 
-export const MAIN = join(import.meta.dirname, "../../dist/main.js");
+/** `MARVIN_BIN` names another build, as it does for the acceptance checks. */
+export const MAIN = process.env["MARVIN_BIN"] ?? join(import.meta.dirname, "../../dist/main.js");
 export const KEY = "key-that-nobody-may-see";
 
 export interface MarvinRun {

@@ -33,3 +33,22 @@ export interface UserAnswer {
 
 /** Undefined: whoever was asked has gone. Rejects when the signal aborts. */
 export type AskUser = (question: UserQuestion, signal: AbortSignal) => Promise<UserAnswer | undefined>;
+
+/** What makes room in the conversation, a `Compaction`; empty where there is none. */
+export const COMPACTION_SLOT = "session/compaction";
+
+export interface CompactionReport {
+  readonly before: number;
+  readonly after: number;
+  /** Messages that a summary stands for now; 0 if only old results were taken out, or nothing could be. */
+  readonly summarised: number;
+  /** Where all of it is kept; left out where that failed or nothing had to be. */
+  readonly backup?: string;
+  /** Why nothing was changed. */
+  readonly refused?: string;
+}
+
+export interface Compaction {
+  /** Never rejects. Tokens: of the whole request, about. */
+  compact(targetTokens: number | undefined, signal: AbortSignal): Promise<CompactionReport>;
+}

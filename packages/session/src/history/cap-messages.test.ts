@@ -33,7 +33,12 @@ test("the newest stay, from a question on", () => {
 });
 
 test("of one very long turn its question stays, and whole rounds", () => {
-  const messages = [userMessage("old"), said("x"), userMessage("go"), ...[..."abcdefghij"].flatMap((id) => round(id, 4))];
+  const messages = [
+    userMessage("old"),
+    said("x"),
+    userMessage("go"),
+    ...[..."abcdefghij"].flatMap((id) => round(id, 4)),
+  ];
   const kept = capMessages(messages, 20);
   expect(kept[0]).toEqual(userMessage("go"));
   expect(kept[1]?.role).toBe("assistant");

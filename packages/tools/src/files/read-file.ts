@@ -3,32 +3,28 @@ import { defineTool, ToolError, type ToolOutput } from "@marvin/agent-core";
 import * as z from "zod";
 import { byteSize } from "../support/byte-size.ts";
 import { seenFiles, sightOf } from "../support/changes/seen-files.ts";
+import { fileSource } from "../support/documents/byte-source.ts";
+import { documentText, type Found } from "../support/documents/document-text.ts";
+import { ReadingBounds, UnreadableDocument } from "../support/documents/reading-bounds.ts";
+import { fileKind } from "../support/file-kind.ts";
 import { missingPathError } from "../support/missing-path.ts";
-import { openRegularFile } from "../support/open-regular-file.ts";
-import {
-  countLines,
-  type Line,
-  type LineRange,
-  type LineSource,
-  type LinesRead,
-  readLines,
-} from "../support/read-lines.ts";
+import { type AskedRange, askedRange, numberedLines } from "../support/numbered-lines.ts";
+import { type OpenFile, openRegularFile } from "../support/open-regular-file.ts";
+import { type SelectedFile, selectedFile } from "../support/selected-file.ts";
 import { judgeText, type TextEncoding } from "../support/text-encoding.ts";
-import { resolveWorkspacePath } from "../support/workspace-path.ts";
-
-const WHOLE_FILE_BYTES = 10 * 1024;
-const RESULT_BYTES = 40_000;
-const LINE_CHARACTERS = 2000;
-const COUNTED_BYTES = 200 * 1024 * 1024;
 
 export default defineTool({
   name: "read_file",
   description:
-    "Shows a text file of the working directory with line numbers. A file over 10 KB needs a range of lines; without one the answer says how many lines there are.",
+    "Shows a file of the working directory with line numbers: text, and PDF, Word, Excel, PowerPoint, EPUB and notebooks as Markdown; images to models that see. Archives and SQLite databases are listed, and a.zip:dir/f.txt or data.db:table shows what is in them. Text over 10 KB needs a range of lines; without one the answer says how many lines there are.",
   category: "coding",
   tier: "read",
   input: z.object({
-    path: z.string().describe("Path of the file, relative to the working directory."),
+    path: z
+      .string()
+      .describe(
+        "Path of the file, relative to the working directory; with :member or :table for a part of an archive or database.",
+      ),
     start_line: z.number().int().optional().describe("First line to show, counted from 1."),
     end_line: z.number().int().optional().describe("Last line to show, included."),
   }),
@@ -48,41 +44,76 @@ export default defineTool({
     "view {path} from line {start_line}",
   ],
   async run({ path, start_line, end_line }, context) {
-    const target = await resolveWorkspacePath(path, "read", context);
-    if (!target.exists) throw await missingPathError(path, context);
+    const selected = await selectedFile(path, context);
+    const { target, selector } = selected;
     await using file = await openRegularFile(target, context);
     const head = await readHead(file.handle, file.size);
-    const judged = judgeText(head, target.real);
-    if ("binary" in judged) throw notText(target.shown, judged.binary, file.size);
-    const { encoding } = judged;
-    const { handle, size } = file;
-    const source = { handle, head, size, encoding, newline: newlineOf(head), signal: context.signal };
-    const about = { path: target.shown, bytes: file.size, encoding: encoding.label };
-    const sight = await sightOf(handle, head, size);
-    const shown = await showLines(source, about, askedRange(start_line, end_line));
+    const sight = await sightOf(file.handle, head, file.size);
+    const found = await documentIn(selected, file, head, context.signal);
+    if (!found && selector !== undefined) throw await missingPathError(path, context);
+    const name = selector === undefined ? target.shown : `${target.shown}:${selector}`;
+    const plain = { name, file, head, signal: context.signal };
+    const shown = await show(found, plain, askedRange(start_line, end_line));
     seenFiles(context.session).note(target.real, sight);
     return shown;
   },
 });
 
-interface About {
-  readonly path: string;
-  readonly bytes: number;
-  readonly encoding: string;
+async function documentIn(
+  { target, selector }: SelectedFile,
+  { handle, size }: OpenFile,
+  head: Buffer,
+  signal: AbortSignal,
+): Promise<Found | undefined> {
+  const document = { source: fileSource(handle, size), head, name: target.real, place: target.real };
+  try {
+    return await documentText(document, selector, new ReadingBounds(signal));
+  } catch (error) {
+    if (!(error instanceof UnreadableDocument)) throw error;
+    const what = `${target.shown} is ${described(fileKind(head, target.real) ?? "document")} (${byteSize(size)})`;
+    const hint = error.hint === undefined ? {} : { hint: error.hint };
+    throw new ToolError("invalid-input", `${what}. It cannot be shown: ${error.message}.`, { ...hint, cause: error });
+  }
 }
 
-async function showLines(source: LineSource, about: About, asked: AskedRange | undefined): Promise<ToolOutput> {
-  if (!asked && about.bytes > WHOLE_FILE_BYTES) throw needsRange(about, await countLines(source, COUNTED_BYTES));
-  const lineCharacters = asked ? LINE_CHARACTERS : WHOLE_FILE_BYTES;
-  const range = asked ?? { first: 1, last: Number.POSITIVE_INFINITY };
-  const read = await readLines(source, range, { lineCharacters, totalBytes: RESULT_BYTES });
-  const { lines, lineCount } = read;
-  if (lineCount === 0) return { text: "(empty file)", data: { ...about, line_count: 0 } };
-  if (lines.length === 0) throw pastTheEnd(about.path, range, lineCount ?? 0);
-  return {
-    text: [...headerOf(source.encoding), ...lines.map(numbered), ...footerOf(asked, read)].join("\n"),
-    data: { ...about, first_line: lines[0]?.number, last_line: lines.at(-1)?.number, line_count: lineCount },
-  };
+interface Plain {
+  readonly name: string;
+  readonly file: OpenFile;
+  /** The beginning of the text, or all of it. */
+  readonly head: Buffer;
+  readonly signal: AbortSignal;
+}
+
+async function show(found: Found | undefined, plain: Plain, asked: AskedRange | undefined): Promise<ToolOutput> {
+  if (!found) return showText(plain, plain.file.size, asked);
+  if ("bytes" in found) return showText({ ...plain, head: found.bytes }, found.bytes.length, asked);
+  if ("shown" in found) {
+    const { shown, size, image } = found;
+    return {
+      text: `${plain.name}: ${shown}`,
+      data: { path: plain.name, ...size },
+      ...(image ? { images: [image] } : {}),
+    };
+  }
+  const head = Buffer.from(found.text);
+  const about = { path: plain.name, bytes: head.length, encoding: "utf-8", kind: found.kind };
+  const header = `[${[`${found.kind}.`, ...found.notes].join(" ")}]`;
+  return numberedLines(lineSource({ ...plain, head }, head.length, PLAIN_UTF8), about, asked, [header]);
+}
+
+const PLAIN_UTF8: TextEncoding = { label: "utf-8", name: "UTF-8", bomLength: 0, width: 1 };
+
+async function showText(plain: Plain, size: number, asked: AskedRange | undefined): Promise<ToolOutput> {
+  const judged = judgeText(plain.head, plain.name);
+  if ("binary" in judged) throw notText(plain.name, judged.binary, size);
+  const { encoding } = judged;
+  const about = { path: plain.name, bytes: size, encoding: encoding.label };
+  const header = encoding.label === "utf-8" ? [] : [`[${encoding.name} text]`];
+  return numberedLines(lineSource(plain, size, encoding), about, asked, header);
+}
+
+function lineSource({ file, head, signal }: Plain, size: number, encoding: TextEncoding) {
+  return { handle: file.handle, head, size, encoding, newline: newlineOf(head), signal };
 }
 
 const HEAD_BYTES = 64 * 1024;
@@ -98,56 +129,17 @@ function newlineOf(head: Buffer): number {
   return head.includes(10) || !head.includes(13) ? 10 : 13;
 }
 
-interface AskedRange extends LineRange {
-  readonly note?: string;
-}
-
-/** What was meant: a reversed range is turned round, a start below 1 is 1, an end below 1 is the end of the file. */
-function askedRange(start: number | undefined, end: number | undefined): AskedRange | undefined {
-  if (start === undefined && end === undefined) return undefined;
-  const first = Math.max(1, start ?? 1);
-  const last = end === undefined || end < 1 ? Number.POSITIVE_INFINITY : end;
-  if (last >= first) return { first, last };
-  return { first: last, last: first, note: `The range was reversed: lines ${last} to ${first} are shown.` };
-}
-
 function notText(shown: string, kind: string, size: number): ToolError {
-  const named =
-    kind === "binary file" ? "a binary file" : `${/^[aeiou8]/i.test(kind) ? "an" : "a"} ${kind}, a binary file`;
-  return new ToolError("invalid-input", `${shown} is ${named} (${byteSize(size)}). It cannot be shown as text.`);
+  const message = `${shown} is ${described(kind)} (${byteSize(size)}). It cannot be shown as text.`;
+  return new ToolError("invalid-input", message, hintFor(kind, shown));
 }
 
-function needsRange({ path, bytes }: About, lines: { count: number; exact: boolean }): ToolError {
-  const count = lines.exact ? `${lines.count} lines` : `more than ${lines.count} lines`;
-  const last = Math.max(1, Math.min(lines.count, 200));
-  const example = JSON.stringify({ path, start_line: 1, end_line: last });
-  return new ToolError("too-large", `${path} has ${byteSize(bytes)} and ${count}, too much to show at once.`, {
-    hint: `Ask for a range, for example read_file ${example}.`,
-  });
+function described(kind: string): string {
+  return kind === "binary file" ? "a binary file" : `${/^[aeiou8]/i.test(kind) ? "an" : "a"} ${kind}, a binary file`;
 }
 
-function pastTheEnd(shown: string, range: LineRange, lineCount: number): ToolError {
-  const has = lineCount === 1 ? "1 line" : `${lineCount} lines`;
-  const example = JSON.stringify({ path: shown, start_line: Math.max(1, lineCount - 49), end_line: lineCount });
-  return new ToolError("invalid-input", `${shown} has ${has}; there is no line ${range.first}.`, {
-    hint: `Its end is read by read_file ${example}.`,
-  });
-}
-
-function headerOf(encoding: TextEncoding): string[] {
-  return encoding.label === "utf-8" ? [] : [`[${encoding.name} text]`];
-}
-
-function numbered({ number, text, wholeBytes }: Line): string {
-  const cut = wholeBytes === undefined ? "" : ` … [line cut here; it has ${byteSize(wholeBytes)}]`;
-  return `${String(number).padStart(6)}\t${text}${cut}`;
-}
-
-function footerOf(asked: AskedRange | undefined, read: LinesRead): string[] {
-  const notes: string[] = [];
-  const last = read.lines.at(-1)?.number ?? 0;
-  if (asked?.note) notes.push(asked.note);
-  if (read.full) notes.push(`Stopped after ${byteSize(RESULT_BYTES)}. Go on with start_line ${last + 1}.`);
-  else if (asked && read.lineCount !== undefined) notes.push(`End of the file: it has ${read.lineCount} lines.`);
-  return notes.length > 0 ? [`[${notes.join(" ")}]`] : [];
+/** Office files with a password are wrapped in the old form. */
+function hintFor(kind: string, shown: string): { hint?: string } {
+  const isNew = kind === "old Microsoft Office document" && /\.(doc|xls|ppt)[xm]$/i.test(shown);
+  return isNew ? { hint: "By its name it is a new one, so it is probably protected by a password." } : {};
 }

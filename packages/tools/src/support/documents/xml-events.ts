@@ -60,7 +60,7 @@ export function decodeXml(bytes: Buffer): string {
   return decoderFor(declared).decode(bytes);
 }
 
-function decoderFor(label: string | undefined): TextDecoder {
+function decoderFor(label: string | undefined): InstanceType<typeof TextDecoder> {
   try {
     return new TextDecoder(label ?? "utf-8");
   } catch {

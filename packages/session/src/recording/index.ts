@@ -1,0 +1,7 @@
+export { htmlExport } from "./export/html-export.ts";
+export { jsonExport } from "./export/json-export.ts";
+export { markdownExport } from "./export/markdown-export.ts";
+export { type Transcript, type TranscriptEntry, transcriptOf } from "./export/transcript.ts";
+export { recordedMessage, recordedText } from "./recorded-message.ts";
+export { type ResumedSession, resumeSession } from "./resume-session.ts";
+export { SessionRecorder, type SessionRecorderOptions } from "./session-recorder.ts";

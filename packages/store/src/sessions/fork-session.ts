@@ -1,0 +1,42 @@
+import { open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { OWNER_ONLY } from "../files/own-file.ts";
+import { syncFolder } from "../files/write-whole.ts";
+import { storeErrorOf } from "../store-error.ts";
+import type { MarkEntry, SessionHead } from "./session-entry.ts";
+import type { SessionFile } from "./session-file.ts";
+import type { TreeNode } from "./session-tree.ts";
+
+export interface Fork {
+  readonly from: SessionFile;
+  readonly to: SessionFile;
+  readonly head: SessionHead;
+  readonly path: readonly TreeNode[];
+}
+
+/** Copies one branch, in bounded memory. The new file is there wholly or not at all. */
+export async function forkSession(fork: Fork): Promise<void> {
+  const temporary = `${fork.to.path}.tmp`;
+  try {
+    await writeCopy(temporary, fork);
+    await rename(temporary, fork.to.path);
+    await syncFolder(dirname(fork.to.path));
+  } catch (cause) {
+    await rm(temporary, { force: true }).catch(() => {});
+    throw storeErrorOf(cause, "written", fork.to.path);
+  }
+}
+
+async function writeCopy(path: string, { from, head, path: nodes }: Fork): Promise<void> {
+  const { title, titleBy } = await from.summary();
+  await using file = await open(path, "wx", OWNER_ONLY);
+  const write = (entry: object) => file.write(`${JSON.stringify(entry)}\n`);
+  await write(head);
+  let messages = 0;
+  for await (const entry of from.messages(nodes)) {
+    await write(entry);
+    messages++;
+  }
+  await write({ type: "mark", time: head.started, title, by: titleBy, messages } satisfies MarkEntry);
+  await file.sync();
+}

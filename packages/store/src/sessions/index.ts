@@ -1,0 +1,13 @@
+export type { FoundSession, Snippet } from "./search-session.ts";
+export {
+  type MarkEntry,
+  type MessageEntry,
+  messageEntry,
+  SESSION_VERSION,
+  type SessionEntry,
+  type SessionHead,
+} from "./session-entry.ts";
+export { SessionFile, type SessionSummary } from "./session-file.ts";
+export { type SessionFacts, SessionFolder, type SessionFolderOptions } from "./session-folder.ts";
+export { newEntryId } from "./session-id.ts";
+export type { SessionTree, TreeNode } from "./session-tree.ts";

@@ -1,0 +1,141 @@
+import { constants } from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import { AppendFile } from "../files/append-file.ts";
+import { newestLines, oldestLines } from "../files/lines-of-file.ts";
+import { StoreError, storeErrorOf } from "../store-error.ts";
+import { textsAt } from "./entry-lines.ts";
+import {
+  asHead,
+  asMark,
+  asMessageEntry,
+  type MarkEntry,
+  type MessageEntry,
+  messageNode,
+  parsedLine,
+  SESSION_VERSION,
+  type SessionEntry,
+  type SessionHead,
+} from "./session-entry.ts";
+import { SessionTree, type TreeNode } from "./session-tree.ts";
+
+export interface SessionSummary {
+  readonly id: string;
+  readonly path: string;
+  readonly title: string;
+  readonly titleBy: MarkEntry["by"];
+  readonly started: string;
+  readonly updated: string;
+  readonly messages: number;
+  readonly workingDir: string;
+  readonly provider: string;
+  readonly model: string;
+  readonly forkedFrom?: SessionHead["forkedFrom"];
+}
+
+/** One after the other, until what is looked for is found: lists read many files. */
+const HEAD_BYTES = [2 * 1024, 64 * 1024];
+const TAIL_BYTES = [4 * 1024, 32 * 1024, 256 * 1024, 2 * 1024 * 1024];
+
+/** One session on disk. What cannot be read as one is a `StoreError` that names it, and is never written to. */
+export class SessionFile {
+  readonly path: string;
+  readonly #lines: AppendFile<SessionEntry>;
+
+  constructor(path: string, notice: (text: string) => void) {
+    this.path = path;
+    this.#lines = new AppendFile<SessionEntry>(path, { notice });
+  }
+
+  /** On disk when it is done. */
+  append(entry: SessionEntry): Promise<void> {
+    return this.#lines.append(entry);
+  }
+
+  async head(): Promise<SessionHead> {
+    await using file = await this.#open();
+    return await this.#headOf(file);
+  }
+
+  /** From the first and the last bytes alone, however long the session is. */
+  async summary(): Promise<SessionSummary> {
+    await using file = await this.#open();
+    const head = await this.#headOf(file);
+    const { mark, after } = await newestMark(file);
+    const { id, started, workingDir, provider, model, forkedFrom } = head;
+    return {
+      id,
+      path: this.path,
+      title: mark?.title ?? "",
+      titleBy: mark?.by ?? "exchange",
+      started,
+      updated: after.at(-1) ?? mark?.time ?? started,
+      messages: (mark?.messages ?? 0) + after.length,
+      workingDir,
+      provider,
+      model,
+      ...(forkedFrom ? { forkedFrom } : {}),
+    };
+  }
+
+  async tree(): Promise<SessionTree> {
+    await using file = await this.#open();
+    await this.#headOf(file);
+    return await SessionTree.of(file); // awaited here: the file closes when this returns
+  }
+
+  /** The messages at those places; lines that were cut off or damaged are passed over. */
+  async *messages(nodes: readonly TreeNode[]): AsyncGenerator<MessageEntry> {
+    await using file = await this.#open();
+    for await (const { text } of textsAt(file, nodes)) {
+      const entry = asMessageEntry(parsedLine(text));
+      if (entry) yield entry;
+    }
+  }
+
+  async #open(): Promise<FileHandle> {
+    try {
+      const file = await open(this.path, constants.O_RDONLY | constants.O_NONBLOCK);
+      if ((await file.stat()).isFile()) return file;
+      await file.close();
+    } catch (cause) {
+      throw storeErrorOf(cause, "read", this.path);
+    }
+    throw new StoreError("in-the-way", `${this.path} is not a plain file.`);
+  }
+
+  async #headOf(file: FileHandle): Promise<SessionHead> {
+    const head = await firstEntry(file);
+    if (head === undefined) {
+      throw new StoreError("failed", `${this.path} cannot be read as a session; it is left as it is.`);
+    }
+    if (head.version > SESSION_VERSION) {
+      throw new StoreError("newer", `${this.path} was written by a newer Marvin; it is left as it is.`);
+    }
+    return head;
+  }
+}
+
+async function firstEntry(file: FileHandle): Promise<SessionHead | undefined> {
+  for (const bytes of HEAD_BYTES) {
+    const [first] = await oldestLines(file, bytes);
+    if (first) return asHead(parsedLine(first.text));
+  }
+  return undefined;
+}
+
+/** The newest mark, and the times of the messages behind it. */
+async function newestMark(file: FileHandle): Promise<{ mark: MarkEntry | undefined; after: string[] }> {
+  const { size } = await file.stat();
+  const after: string[] = [];
+  for (const bytes of TAIL_BYTES) {
+    after.length = 0;
+    for (const { text } of (await newestLines(file, bytes)).reverse()) {
+      const mark = text.startsWith('{"type":"mark"') ? asMark(parsedLine(text)) : undefined;
+      if (mark) return { mark, after: after.reverse() };
+      const node = messageNode(text.slice(0, 200));
+      if (node) after.push(node.time);
+    }
+    if (bytes >= size) break;
+  }
+  return { mark: undefined, after: after.reverse() };
+}

@@ -1,0 +1,85 @@
+import { extname } from "node:path";
+import { fileKind } from "../file-kind.ts";
+import type { DocumentFile } from "./document-text.ts";
+import type { ReadingBounds } from "./reading-bounds.ts";
+
+export type DocumentForm =
+  | "pdf"
+  | "word"
+  | "sheet"
+  | "slides"
+  | "epub"
+  | "notebook"
+  | "sqlite"
+  | "image"
+  | "zip"
+  | "tar"
+  | "tar.gz"
+  | "gzip";
+
+/** As which document a file is read; undefined: as none. With a selector, Office files are the archives that they are. */
+export async function documentForm(
+  file: DocumentFile,
+  selector: string | undefined,
+  bounds: ReadingBounds,
+): Promise<DocumentForm | undefined> {
+  const kind = fileKind(file.head, file.name);
+  const extension = extname(file.name).toLowerCase();
+  if (kind === undefined) {
+    if (extension === ".ipynb" && startsAsObject(file.head)) return "notebook";
+    return extension === ".tar" && (await startsAsTar(file.head)) ? "tar" : undefined;
+  }
+  if (file.head.subarray(0, 2).toString("latin1") === "PK") {
+    return selector === undefined ? zipForm(file, kind, bounds) : "zip";
+  }
+  if (kind === "gzip archive") return gzipForm(file, bounds);
+  return FORMS[kind];
+}
+
+const FORMS: Readonly<Record<string, DocumentForm>> = {
+  "PDF document": "pdf",
+  "SQLite database": "sqlite",
+  "tar archive": "tar",
+  "PNG image": "image",
+  "JPEG image": "image",
+  "GIF image": "image",
+  "WebP image": "image",
+};
+
+const ZIP_FORMS: readonly (readonly [part: string, form: DocumentForm])[] = [
+  ["word/document.xml", "word"],
+  ["xl/workbook.xml", "sheet"],
+  ["ppt/presentation.xml", "slides"],
+  ["META-INF/container.xml", "epub"],
+];
+
+const NAMED_FORMS: Readonly<Record<string, DocumentForm>> = {
+  "Word document": "word",
+  "Excel workbook": "sheet",
+  "PowerPoint presentation": "slides",
+  "EPUB book": "epub",
+};
+
+/** By its name, else by what is in it: a macro workbook or a template has another ending. */
+async function zipForm(file: DocumentFile, kind: string, bounds: ReadingBounds): Promise<DocumentForm> {
+  const named = NAMED_FORMS[kind];
+  if (named) return named;
+  if (!/^\.(do[ct][xm]|xl[st][xm]|p(pt|ps|ot)[xm])$/i.test(extname(file.name))) return "zip";
+  const { ZipFile } = await import("./zip-file.ts");
+  const zip = await ZipFile.open(file.source, bounds);
+  return ZIP_FORMS.find(([part]) => zip.has(part))?.[1] ?? "zip";
+}
+
+async function gzipForm(file: DocumentFile, bounds: ReadingBounds): Promise<DocumentForm> {
+  const [{ GzipStream }, { isTarHeader }] = await Promise.all([import("./tar-stream.ts"), import("./tar-file.ts")]);
+  await using stream = new GzipStream(file.source, bounds);
+  return isTarHeader(await stream.take(512)) ? "tar.gz" : "gzip";
+}
+
+async function startsAsTar(head: Buffer): Promise<boolean> {
+  return (await import("./tar-file.ts")).isTarHeader(head.subarray(0, 512));
+}
+
+function startsAsObject(head: Buffer): boolean {
+  return /^\ufeff?\s*\{/.test(head.toString("utf8", 0, 100));
+}

@@ -1,0 +1,170 @@
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import { nearestNames } from "@marvin/text";
+import { BoundedText } from "./bounded-text.ts";
+import type { DocumentText } from "./document-text.ts";
+import { tableRow, tableRule } from "./markdown-table.ts";
+import { type ReadingBounds, UnreadableDocument } from "./reading-bounds.ts";
+import { openDatabase } from "./sqlite-database.ts";
+
+const MOST_TABLES = 200;
+const MOST_COUNTED = 1_000_000;
+const FIRST_ROWS = 200;
+const MOST_ROWS = 1000;
+const MOST_COLUMNS = 200;
+const MOST_CELL_CHARACTERS = 500;
+
+/**
+ * The tables of a database, or rows of one: `users` or `users:1001-1200`. Only SELECTs on real tables run, and of those
+ * only stored columns: views, virtual tables and computed columns are named, never executed.
+ */
+export async function sqliteText(
+  path: string,
+  selector: string | undefined,
+  bounds: ReadingBounds,
+): Promise<DocumentText> {
+  await using database = await openDatabase(path, bounds);
+  try {
+    const tables = tablesOf(database.db);
+    const read =
+      selector === undefined
+        ? await overview(database.db, tables, bounds)
+        : rowsOf(database.db, asked(selector, tables), bounds);
+    return { ...read, notes: [...database.notes, ...read.notes] };
+  } catch (error) {
+    if (error instanceof UnreadableDocument || bounds.signal.aborted) throw error;
+    throw new UnreadableDocument(`it cannot be read as a database (${(error as Error).message})`);
+  }
+}
+
+interface Table {
+  readonly name: string;
+  readonly kind: "table" | "view" | "virtual table";
+}
+
+function tablesOf(db: DatabaseSync): Table[] {
+  const rows = db
+    .prepare(
+      "SELECT substr(name, 1, 1000) AS name, type, sql LIKE 'CREATE VIRTUAL%' AS virtual FROM sqlite_schema WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY name LIMIT 10000",
+    )
+    .all();
+  return rows.map(({ name, type, virtual }) => ({
+    name: String(name),
+    kind: type === "view" ? "view" : virtual ? "virtual table" : "table",
+  }));
+}
+
+async function overview(db: DatabaseSync, tables: readonly Table[], bounds: ReadingBounds): Promise<DocumentText> {
+  const text = new BoundedText(bounds.limits.textCharacters);
+  for (const table of tables.slice(0, MOST_TABLES)) {
+    await bounds.pause();
+    if (table.kind === "table") {
+      text.line(`${table.name}: ${countOf(db, table)}`);
+      text.line(columnsOf(db, table.name).map(columnWords).join("\n"));
+    } else text.line(`${table.name}: a ${table.kind}, which is not run`);
+    text.line("");
+  }
+  const left = tables.length - MOST_TABLES;
+  const notes = left > 0 ? [`${left} more tables are not listed.`] : [];
+  const kind = `SQLite database, ${tables.length} ${tables.length === 1 ? "table" : "tables"}`;
+  return { kind, text: text.toString().trimEnd() || "(no tables)", notes: [...notes, ...text.note()] };
+}
+
+function countOf(db: DatabaseSync, { name }: Table): string {
+  const limited = `SELECT 1 FROM ${quoted(name)} LIMIT ${MOST_COUNTED + 1}`;
+  const count = Number(db.prepare(`SELECT count(*) AS count FROM (${limited})`).get()?.count);
+  return count > MOST_COUNTED ? `more than ${MOST_COUNTED} rows` : count === 1 ? "1 row" : `${count} rows`;
+}
+
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly isKey: boolean;
+  readonly isComputed: boolean;
+}
+
+function columnsOf(db: DatabaseSync, table: string): Column[] {
+  const rows = db.prepare(`PRAGMA table_xinfo(${quoted(table)})`).all();
+  return rows.slice(0, MOST_COLUMNS).map(({ name, type, pk, hidden }) => ({
+    name: String(name),
+    type: String(type),
+    isKey: Number(pk) > 0,
+    isComputed: Number(hidden) > 0,
+  }));
+}
+
+function columnWords({ name, type, isKey, isComputed }: Column): string {
+  return `  ${name}${type ? ` ${type}` : ""}${isKey ? ", primary key" : ""}${isComputed ? ", computed" : ""}`;
+}
+
+interface Asked {
+  readonly table: string;
+  readonly first: number;
+  readonly rows: number;
+  readonly isRange: boolean;
+}
+
+/** A table that is named just so wins over a range of rows. */
+function asked(selector: string, tables: readonly Table[]): Asked {
+  const whole = named(selector, tables);
+  if (whole) return { table: whole, first: 1, rows: FIRST_ROWS, isRange: false };
+  const [, name = "", from = "", to = ""] = /^(.+):(\d{1,15})-(\d{1,15})$/s.exec(selector) ?? [];
+  const ranged = named(name, tables);
+  if (!ranged) {
+    const names = tables.filter(({ kind }) => kind === "table").map((table) => table.name);
+    const near = nearestNames(name || selector, names, 5);
+    const shown = (near.length > 0 ? near : names.slice(0, 20)).join(", ");
+    throw new UnreadableDocument(
+      `there is no table ${name || selector} in it`,
+      shown ? `Tables: ${shown}.` : undefined,
+    );
+  }
+  const first = Math.max(1, Math.min(Number(from), Number(to)));
+  const rows = Math.abs(Number(to) - Number(from)) + 1;
+  return { table: ranged, first, rows: Math.min(MOST_ROWS, rows), isRange: true };
+}
+
+function named(name: string, tables: readonly Table[]): string | undefined {
+  const table =
+    tables.find((each) => each.name === name) ?? tables.find((each) => each.name.toLowerCase() === name.toLowerCase());
+  if (!table) return undefined;
+  if (table.kind !== "table") throw new UnreadableDocument(`${table.name} in it is a ${table.kind}, which is not run`);
+  return table.name;
+}
+
+function rowsOf(db: DatabaseSync, { table, first, rows, isRange }: Asked, bounds: ReadingBounds): DocumentText {
+  const all = columnsOf(db, table);
+  const columns = all.filter(({ isComputed }) => !isComputed);
+  const cells = columns.map(({ name }, index) => `${bounded(quoted(name))} AS c${index}`).join(", ");
+  const query = db.prepare(`SELECT ${cells} FROM ${quoted(table)} LIMIT ${rows + 1} OFFSET ${first - 1}`);
+  query.setReadBigInts(true);
+  const text = new BoundedText(bounds.limits.textCharacters);
+  text.line(tableRow(columns.map(({ name }) => name)));
+  text.line(tableRule(columns.length));
+  let shown = 0;
+  let more = false;
+  for (const row of query.iterate()) {
+    more = shown === rows;
+    if (more || !text.line(tableRow(columns.map((_, index) => valueText(row[`c${index}`]))))) break;
+    shown++;
+  }
+  if (shown === 0) text.line(isRange ? "(no rows there)" : "(no rows)");
+  const next = `${table}:${first + shown}-${first + shown + FIRST_ROWS - 1}`;
+  const notes = more ? [`There are more rows: ask for ${next} instead of ${table}.`] : [];
+  if (columns.length < all.length) notes.push("Computed columns are left out.");
+  const last = first + shown - 1;
+  const kind = `SQLite table ${table}${shown > 0 ? `, rows ${first} to ${last}` : ""}`;
+  return { kind, text: text.toString().trimEnd(), notes: [...notes, ...text.note()] };
+}
+
+/** Long texts are cut and blobs are measured inside the database, before they come out. */
+function bounded(column: string): string {
+  return `CASE typeof(${column}) WHEN 'blob' THEN '[' || length(${column}) || ' bytes]' WHEN 'text' THEN substr(${column}, 1, ${MOST_CELL_CHARACTERS}) || CASE WHEN length(${column}) > ${MOST_CELL_CHARACTERS} THEN ' …' ELSE '' END ELSE ${column} END`;
+}
+
+function valueText(value: SQLOutputValue | undefined): string {
+  return value === null || value === undefined ? "NULL" : String(value);
+}
+
+function quoted(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { bufferSource } from "./byte-source.ts";
+import { htmlMarkdown } from "./html-markdown.ts";
+import { paragraph, testBounds, wordFile, zipOf } from "./testing-documents.ts";
+import { wordText } from "./word-text.ts";
+
+const read = (bytes: Buffer, limits = {}) => wordText(bufferSource(bytes), testBounds(limits));
+const row = (...cells: string[]) => `<w:tr>${cells.map((cell) => `<w:tc>${paragraph(cell)}</w:tc>`).join("")}</w:tr>`;
+
+describe("Word", () => {
+  test("headings, words and tables as Markdown", async () => {
+    const table = `<w:tbl>${row("Animal", "Legs")}${row("Zebra | Horse", "4")}</w:tbl>`;
+    const body = `${paragraph("Report", "Heading1")}${paragraph("7 % &amp; more &lt;b&gt;")}${table}`;
+    const { text, kind } = await read(wordFile(body));
+    expect(kind).toBe("Word document as Markdown");
+    expect(text).toContain("# Report\n\n7 % & more <b>\n\n| Animal | Legs |\n| --- | --- |\n| Zebra \\| Horse | 4 |");
+  });
+
+  test("thousands of paragraphs, quickly", async () => {
+    const started = performance.now();
+    const body = Array.from({ length: 20_000 }, (_, i) => paragraph(`number ${i} of many words in a row`)).join("");
+    const { text } = await read(wordFile(body));
+    expect(text).toContain("number 19999 of");
+    expect(performance.now() - started).toBeLessThan(15_000);
+  }, 30_000);
+
+  test("a bomb is refused", async () => {
+    const bomb = wordFile(paragraph(" ".repeat(30 * 1024 * 1024)));
+    expect(bomb.length).toBeLessThan(200_000);
+    await expect(read(bomb)).rejects.toThrow("which is too much");
+  });
+
+  test("entities of its own are not followed", async () => {
+    const laughs = `<!DOCTYPE w [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;">]><w:document><w:body>&b;</w:body></w:document>`;
+    await expect(read(wordFile("", { "word/document.xml": laughs }))).rejects.toThrow("entities of its own");
+  });
+
+  test("parts in parts without end are refused", async () => {
+    await expect(read(wordFile("<w:x>".repeat(50_000) + "</w:x>".repeat(50_000)))).rejects.toThrow("too deeply");
+    const deep = `${"<div>".repeat(50_000)}x${"</div>".repeat(50_000)}`;
+    await expect(htmlMarkdown(deep, testBounds())).rejects.toThrow("too deeply");
+    const loose = await htmlMarkdown("<p>a<br>b".repeat(600), testBounds());
+    expect(loose.text.match(/a/g)).toHaveLength(600);
+  });
+
+  test.each([
+    ["cut", wordFile(paragraph("x")).subarray(0, 300)],
+    ["no Word file", zipOf({ "a.txt": "x" })],
+  ])("damaged: %s", async (_, bytes) => {
+    await expect(read(bytes)).rejects.toThrow();
+  });
+});
