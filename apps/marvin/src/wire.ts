@@ -12,6 +12,7 @@ import {
   createProvider,
   isCopilotReady,
   largerModel,
+  maskedProvider,
   type Provider,
   type Vendor,
 } from "@marvin/ai";
@@ -140,7 +141,12 @@ async function providerOf(
   tools: () => readonly ToolEntry[],
 ): Promise<Provider> {
   if (choice.vendor === OFFLINE) return createOfflineProvider({ tools });
-  return createProvider(choice.vendor, providerOptions(choice.vendor, choice.apiKey, config, http));
+  return connect(choice.vendor, choice.apiKey, config, http);
+}
+
+/** No key is ever seen in what a model says. */
+function connect(vendor: Vendor, apiKey: string | undefined, config: Config, http: HttpClient): Provider {
+  return maskedProvider(createProvider(vendor, providerOptions(vendor, apiKey, config, http)), config.keys);
 }
 
 export function providerOptions(vendor: Vendor, apiKey: string | undefined, config: Config, http: HttpClient) {
@@ -164,7 +170,7 @@ function fallbacksOf(taken: Choice, config: Config, http: HttpClient): (() => Pr
     const choice = fallbackChoice(name, config);
     if (choice === undefined) return undefined;
     if (choice.vendor.id === "copilot" && !(await isCopilotReady(copilotHost(config)))) return undefined;
-    const provider = createProvider(choice.vendor, providerOptions(choice.vendor, choice.apiKey, config, http));
+    const provider = connect(choice.vendor, choice.apiKey, config, http);
     return { provider, model: await modelOf(choice, config, provider) };
   });
 }

@@ -28,6 +28,7 @@ export { type CopilotProvider, createCopilotProvider } from "./providers/copilot
 export { isCopilotReady } from "./providers/copilot/copilot-ready.ts";
 export { createProvider, type ProviderOptions } from "./providers/create-provider.ts";
 export { findVendor } from "./providers/find-vendor.ts";
+export { maskedProvider } from "./providers/masked-provider.ts";
 export { createOfflineProvider, type OfflineOptions } from "./providers/offline/offline-provider.ts";
 export type { OfflineTool } from "./providers/offline/offline-tool.ts";
 export { defineVendor, type Vendor } from "./providers/vendor.ts";

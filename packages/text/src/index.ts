@@ -1,3 +1,4 @@
 export { ControlStripper, stripControl } from "./control-sequences.ts";
 export { mostAlike } from "./most-alike.ts";
 export { didYouMean, nearestNames } from "./nearest-names.ts";
+export { type MaskedStream, type Secret, SecretMask } from "./secret-mask.ts";

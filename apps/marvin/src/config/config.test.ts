@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { parseArguments } from "../arguments/parse-arguments.ts";
 import { foldersFrom, realFolder } from "./folders.ts";
 import { readConfig } from "./read-config.ts";
-import { keyRedactor } from "./redact-keys.ts";
+import { keyMask } from "./redact-keys.ts";
 
 const read = (env: Record<string, string>, ...argv: string[]) => readConfig(parseArguments(argv), env);
 
@@ -76,13 +76,13 @@ test("proxies in either letter case", async () => {
 });
 
 test("every key of the environment is taken out of a text, not the chosen provider's alone", async () => {
-  const redact = keyRedactor({
+  const mask = keyMask({
     OPENAI_API_KEY: "sk-long-enough",
     NEWSAPI_KEY: "another-secret",
     HOME: "/home/someone",
     X_KEY: "short",
   });
-  expect(redact("sk-long-enough, another-secret, /home/someone, short")).toBe(
+  expect(mask.clean("sk-long-enough, another-secret, /home/someone, short")).toBe(
     "[OPENAI_API_KEY], [NEWSAPI_KEY], /home/someone, short",
   );
 });

@@ -1,4 +1,5 @@
 import type { ThinkingLevel, Vendor } from "@marvin/ai";
+import type { SecretMask } from "@marvin/text";
 import type { Folders } from "./folders.ts";
 
 /** Everything the program knows of the world, read once. */
@@ -38,7 +39,9 @@ export interface Config {
   readonly auditLog: string | undefined;
   /** What is odd about the settings, one line each. */
   readonly warnings: readonly string[];
-  /** Takes every key of the environment out of a text. */
+  /** Every key of the environment. */
+  readonly keys: SecretMask;
+  /** Takes them out of a text. */
   readonly redact: (text: string) => string;
 }
 

@@ -5,7 +5,7 @@ import { vendors } from "@marvin/ai";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { foldersFrom } from "./folders.ts";
-import { environmentWithoutKeys, keyRedactor } from "./redact-keys.ts";
+import { environmentWithoutKeys, keyMask } from "./redact-keys.ts";
 import { ownVendor } from "./settings/own-vendor.ts";
 import { readSettings } from "./settings/read-settings.ts";
 import type { Settings } from "./settings/settings-schema.ts";
@@ -15,6 +15,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Settings file, then environment, then flags → one frozen value. The only reader of the environment. */
 export async function readConfig(args: Arguments, env: Environment): Promise<Config> {
   const variable = (name: string) => (env[name]?.trim() ? env[name].trim() : undefined);
+  const keys = keyMask(env);
   const folders = foldersFrom(env, variable("HOME") ?? homedir());
   const { settings, warnings } = await readSettings(join(folders.settings, "settings.yaml"));
   const { timeouts } = settings;
@@ -48,7 +49,8 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
     ),
     ticketGate: args.nonInteractive && !isReadonly ? { parent: variable("MARVIN_TICKET") } : undefined,
     auditLog: variable("MARVIN_SUBAGENT_LOG"),
-    redact: keyRedactor(env),
+    keys,
+    redact: (text: string) => keys.clean(text),
   });
 }
 

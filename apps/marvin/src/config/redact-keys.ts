@@ -1,18 +1,15 @@
+import { SecretMask } from "@marvin/text";
+
 /** Names of variables whose values are nobody's business. */
 const SECRET_NAME = /(^|_)(API_?KEY|KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIALS)$/i;
 const SHORTEST_SECRET = 8;
 
-/** A function that takes the value of every key in the environment out of a text. */
-export function keyRedactor(env: Readonly<Record<string, string | undefined>>): (text: string) => string {
-  const secrets = Object.entries(env)
-    .filter(([name, value]) => SECRET_NAME.test(name) && (value?.trim().length ?? 0) >= SHORTEST_SECRET)
+/** Takes the value of every key in the environment out of a text. */
+export function keyMask(env: Readonly<Record<string, string | undefined>>): SecretMask {
+  const keys = Object.entries(env)
     .map(([name, value]) => ({ name, value: value?.trim() ?? "" }))
-    .sort((a, b) => b.value.length - a.value.length);
-  return (text) => {
-    let clean = text;
-    for (const { name, value } of secrets) if (clean.includes(value)) clean = clean.replaceAll(value, `[${name}]`);
-    return clean;
-  };
+    .filter(({ name, value }) => SECRET_NAME.test(name) && value.length >= SHORTEST_SECRET);
+  return new SecretMask(keys.map(({ name, value }) => ({ value, mask: `[${name}]` })));
 }
 
 /** The environment for programs that tools start: everything but the keys of models and services. */

@@ -1,0 +1,40 @@
+import { SecretMask } from "@marvin/text";
+import { expect, test } from "vitest";
+import { collect, lastOf, scriptedProvider, startScriptedModel, testRequest } from "../testing/index.ts";
+import { maskedProvider } from "./masked-provider.ts";
+
+const mask = new SecretMask([{ value: "SECRET", mask: "[key]" }]);
+const { signal } = new AbortController();
+
+test("a secret that comes in pieces is seen nowhere, and the rest comes as it was", async () => {
+  await using model = await startScriptedModel();
+  model.says("the key is SEC", "RET, and SECOND").every(5).andCalls("t", { a: "SECRET" });
+  const events = await collect(maskedProvider(scriptedProvider(model), mask).stream(testRequest(), signal));
+  const text = events.map((event) => (event.type === "text" ? event.text : "")).join("");
+  expect(text).toBe("the key is [key], and SECOND");
+  expect(JSON.stringify(events)).not.toContain("SECRET");
+  expect(lastOf(events)).toMatchObject({
+    message: { content: [{ text }, { type: "tool_call", arguments: '{"a":"[key]"}' }] },
+  });
+});
+
+test("what has no secret in it is handed on as it is", async () => {
+  await using model = await startScriptedModel();
+  model.thinks("S");
+  model.says("S");
+  const provider = maskedProvider(scriptedProvider(model), mask);
+  const thought = await collect(provider.stream(testRequest(), signal));
+  expect(thought[0]).toEqual({ type: "thinking", text: "S" });
+  const said = await collect(provider.stream(testRequest(), signal));
+  expect(said[0]).toEqual({ type: "text", text: "S" });
+  expect(await provider.listModels?.(signal)).toEqual(["scripted"]);
+});
+
+test("what was held back comes before an error", async () => {
+  await using model = await startScriptedModel();
+  model.cuts("ends in SEC");
+  const events = await collect(maskedProvider(scriptedProvider(model), mask).stream(testRequest(), signal));
+  expect(events.map((event) => (event.type === "text" ? event.text : event.type)).join("|")).toMatch(
+    /^ends in \|?SEC\|error$/,
+  );
+});
