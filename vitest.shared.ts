@@ -8,6 +8,13 @@ export function packageTests(test: NonNullable<ViteUserConfig["test"]> = {}): Vi
   return defineConfig({
     resolve: { conditions },
     ssr: { resolve: { conditions } },
-    test: { include: ["src/**/*.test.{ts,tsx}"], reporters: ["default", new TestCountsReporter()], ...test },
+    test: {
+      include: ["src/**/*.test.{ts,tsx}"],
+      reporters: ["default", new TestCountsReporter()],
+      // A hang must end, and a machine that is busy with other packages is no fault.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      ...test,
+    },
   });
 }

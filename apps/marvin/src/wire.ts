@@ -81,6 +81,7 @@ export async function wireSession(config: Config, log: DebugLog, mode: ModeOptio
     toolIndex,
     describeJobs,
     history: () => chatHistory(store, notice),
+    memories: () => store.memoryIndex().catch(() => ""),
     ...judgeOf(config, mode),
     limits: config.runLimits,
     ...(config.thinking ? { thinking: config.thinking } : {}),

@@ -84,3 +84,9 @@ test("a long result is kept whole in a private file until the session ends", asy
   await session.close();
   expect(existsSync(dirname(file))).toBe(false);
 });
+
+test("what the person asked to be remembered stands in the prompt", async () => {
+  await using model = await startScriptedModel();
+  await sessionOf(model, { memories: async () => "- tea: likes it green" }).submit("hi");
+  expect(model.requests[0]?.messages[0]?.["content"]).toMatch(/asked you to remember[^\n]*\n- tea: likes it green/);
+});

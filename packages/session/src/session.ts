@@ -55,6 +55,8 @@ export interface SessionOptions {
   readonly toolIndex?: ToolIndexData;
   /** What was said before this session, the newest last. */
   readonly history?: SystemPromptOptions["history"];
+  /** What the person asked to be remembered, as a short list. */
+  readonly memories?: SystemPromptOptions["memories"];
   /** The commands that run in the background, a line each; empty if none. */
   readonly describeJobs?: (slots: SessionSlots) => string;
   readonly now?: () => Date;
@@ -198,6 +200,7 @@ export class Session {
         homeDir: capabilities.homeDir,
         profile: capabilities.profile,
         history: options.history,
+        memories: options.memories,
         jobs: () => options.describeJobs?.(this.#slots) ?? "",
         redact: options.redact,
       }),

@@ -1,3 +1,4 @@
+import type { Approval } from "@marvin/agent-core";
 import type { ThinkingLevel, Vendor } from "@marvin/ai";
 import type { SecretMask } from "@marvin/text";
 import type { Folders } from "./folders.ts";
@@ -26,6 +27,8 @@ export interface Config {
   readonly caFile: string | undefined;
   readonly proxy: { readonly http?: string; readonly https?: string; readonly no?: string };
   readonly readonly: boolean;
+  /** What a person is asked about before it runs. */
+  readonly approval: Approval;
   /** Which tools a request carries. */
   readonly offer: "auto" | "all";
   readonly debug: boolean;

@@ -42,6 +42,7 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
     proxy: proxyFrom(variable),
     readonly: isReadonly,
     offer: chosenOffer(variable, settings),
+    approval: settings.approval,
     debug: args.debug || variable("MARVIN_LOG") === "debug",
     environment: environmentWithoutKeys(env),
     wholeEnvironment: Object.fromEntries(

@@ -67,7 +67,7 @@ class PlainScreen {
         slots.get(ASK_USER_SLOT, () => askOnLine(this.#lines, say));
         slots.get<ExitWish>(EXIT_SLOT, () => ({ leaveAfterAnswer: () => this.#leaveAfterAnswer() }));
       },
-      judge: approvalJudge("write", approveOnLine(this.#lines, say)),
+      judge: approvalJudge(config.approval, approveOnLine(this.#lines, say)),
     });
     const conversation = keptConversation(wired, config);
     this.#cancel = () => wired.session.cancel();

@@ -20,6 +20,8 @@ export interface SystemPromptOptions {
   readonly profile?: ProfileView | undefined;
   /** What was said before this session, the newest last. */
   readonly history?: (() => Promise<readonly HistoryEntry[]>) | undefined;
+  /** What the person asked to be remembered, as a short bounded list; empty if nothing. */
+  readonly memories?: (() => Promise<string>) | undefined;
   /** The commands that run in the background, a line each. */
   readonly jobs?: (() => string) | undefined;
   readonly redact?: ((text: string) => string) | undefined;
@@ -45,16 +47,17 @@ export class SystemPrompt {
 
   /** Those that have anything to say. */
   async parts(): Promise<PromptPart[]> {
-    const { profile, coding, jobs, redact = (text: string) => text } = this.#options;
-    const [wishes, places, history, project] = await Promise.all([
+    const { profile, coding, jobs, memories, redact = (text: string) => text } = this.#options;
+    const [wishes, remembered, places, history, project] = await Promise.all([
       profile?.preferences() ?? {},
+      memories?.() ?? "",
       profile?.savedPlaces() ?? [],
       this.#history(profile?.name ?? ""),
       this.#project(),
     ]);
     const parts: PromptPart[] = [
       { name: "personality and tools", text: this.#personality() },
-      { name: "preferences", text: preferences(wishes) },
+      { name: "preferences", text: joined(preferences(wishes), memoryPart(remembered)) },
       { name: "profile", text: profile === undefined ? "" : `Active profile: ${profile.name}` },
       { name: "saved places", text: savedPlaces(places) },
       { name: "history", text: history },
@@ -95,4 +98,13 @@ export class SystemPrompt {
     const instructions = await projectInstructions(folders, gathering);
     return { instructions, documents: await designDocuments(folders, gathering) };
   }
+}
+
+function memoryPart(index: string): string {
+  return index === "" ? "" : `What the user asked you to remember, by topic (recall tells the rest):\n${index}`;
+}
+
+/** What is remembered changes more often than what is preferred, so it stands behind it. */
+function joined(...texts: string[]): string {
+  return texts.filter((text) => text !== "").join("\n\n");
 }

@@ -12,6 +12,7 @@ const NONE: Settings = Object.freeze({
   providers: {},
   endpoints: {},
   allow_hosts: [],
+  approval: "write",
   tools: {},
   timeouts: {},
   limits: {},

@@ -27,6 +27,12 @@ export const settingsSchema = z.strictObject({
     .record(z.string(), z.url({ protocol: /^https?$/ }))
     .default({})
     .describe("Other base URLs of services, by their keys, such as nominatim"),
+  approval: z
+    .enum(["ask", "write", "all"])
+    .default("write")
+    .describe(
+      "What is asked for before it runs: ask what writes or runs code, write what runs code, all what destroys",
+    ),
   ca_file: z.string().optional().describe("A file with further certificate authorities, in PEM form"),
   allow_hosts: z
     .array(z.string())
