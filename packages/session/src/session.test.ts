@@ -90,3 +90,23 @@ test("what the person asked to be remembered stands in the prompt", async () => 
   await sessionOf(model, { memories: async () => "- tea: likes it green" }).submit("hi");
   expect(model.requests[0]?.messages[0]?.["content"]).toMatch(/asked you to remember[^\n]*\n- tea: likes it green/);
 });
+
+test("the prompt is built anew for each prompt of the user, and after what writes", async () => {
+  await using model = await startScriptedModel();
+  let preferences = { tea: "green" };
+  const profile = { name: "p", preferences: async () => preferences, savedPlaces: async () => [] };
+  const change = entry("change", "coding", "write");
+  const tool = await change.load();
+  const run = async () => {
+    preferences = { tea: "black" };
+    return { text: "ok" };
+  };
+  const changing = { ...change, load: async () => ({ ...tool, run }) };
+  const session = sessionOf(model, { coding: true, catalogue: [changing], capabilities: { profile } });
+  model.calls("change", {});
+  await session.submit("go");
+  preferences = { tea: "white" };
+  await session.submit("and now?");
+  const told = model.requests.map(({ messages }) => /tea: (\w+)/.exec(String(messages[0]?.["content"]))?.[1]);
+  expect(told).toEqual(["green", "black", "white"]);
+});

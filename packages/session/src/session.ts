@@ -107,6 +107,10 @@ export class Session {
       ...(options.judge ? { judge: options.judge(this.#slots) } : {}),
       ...(options.redact ? { redact: options.redact } : {}),
     });
+    // What writes may have changed what the prompt tells: preferences, the project's own instructions, jobs.
+    this.agent.on("tool_execution_end", ({ toolName }) => {
+      if (this.#mode.tools.get(toolName)?.tier !== "read") this.#mode.prompt.refresh();
+    });
     this.#slots.get<ToolFinder>(TOOL_FINDER_SLOT, () => ({
       find: (query, limit) => this.#mode.offer.find(query, limit),
     }));
@@ -148,6 +152,7 @@ export class Session {
     const capped = capMessages(messages, this.coding ? MOST_MESSAGES.coding : MOST_MESSAGES.conversation);
     if (capped !== messages) this.agent.replaceMessages(capped);
     const clean = this.#options.redact?.(text) ?? text;
+    this.#mode.prompt.refresh();
     return this.agent.prompt(clean.includes("@") ? await withAttachedImages(clean, this.#workingDir) : clean);
   }
 
@@ -225,6 +230,7 @@ export class Session {
       workingDir: this.#workingDir,
       setWorkingDir: (realPath) => {
         this.#workingDir = realPath;
+        this.#mode.prompt.refresh();
       },
       session: this.#slots,
       readableDirs: [...this.#spill.dirs, ...this.#slots.readableDirs],

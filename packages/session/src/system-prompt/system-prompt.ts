@@ -28,6 +28,9 @@ export interface SystemPromptOptions {
   readonly now: () => Date;
 }
 
+/** How long nobody will notice that a file of the project was changed by someone else. */
+const FRESH_MS = 250;
+
 /**
  * What the model is told before the conversation, built anew for each request: nine parts in the order of the product's
  * specification. A part whose sources did not change is the same to the byte, since vendors keep beginnings in caches.
@@ -36,13 +39,25 @@ export class SystemPrompt {
   readonly #options: SystemPromptOptions;
   readonly #files = new TextFiles();
   readonly #histories = new Map<string, Promise<string>>();
+  #built: { readonly at: number; readonly text: Promise<string> } | undefined;
 
   constructor(options: SystemPromptOptions) {
     this.#options = options;
   }
 
-  async text(): Promise<string> {
-    return (await this.parts()).map(({ text }) => text).join("\n\n");
+  /** The same for requests that follow each other at once, unless something asked for it to be built anew. */
+  text(): Promise<string> {
+    const now = performance.now();
+    if (this.#built === undefined || now - this.#built.at > FRESH_MS) {
+      const text = this.parts().then((parts) => parts.map((part) => part.text).join("\n\n"));
+      this.#built = { at: now, text };
+    }
+    return this.#built.text;
+  }
+
+  /** Something changed that it may tell of: a new prompt, a tool that writes. */
+  refresh(): void {
+    this.#built = undefined;
   }
 
   /** Those that have anything to say. */
