@@ -184,9 +184,11 @@ describe("a project's files", () => {
     put(file, "OLDTEXT");
     const prompt = promptOf({ workingDir: () => dir });
     const first = await prompt.text();
+    prompt.refresh();
     expect(await prompt.text()).toBe(first);
     put(file, "NEWTEXT");
     utimesSync(file, NOW, new Date(NOW.getTime() + 5000));
+    prompt.refresh();
     expect(await prompt.text()).toBe(first.replace("OLDTEXT", "NEWTEXT"));
   });
 });
