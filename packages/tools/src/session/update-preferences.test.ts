@@ -52,3 +52,11 @@ test("nothing to set is refused", async () => {
   expect(await invokeTool(updatePreferences, { key: "budget" }, lent.context)).toMatchObject({ ok: false });
   expect(await invokeTool(updatePreferences, { key: " ", value: "x" }, lent.context)).toMatchObject({ ok: false });
 });
+
+test("a key that is said in words is the key of that name", async () => {
+  using lent = testingStore();
+  withPreferences(lent, "my own key: 1\n");
+  await invokeTool(updatePreferences, { key: "temperature unit", value: "fahrenheit" }, lent.context);
+  await invokeTool(updatePreferences, { key: "my own key", value: "2" }, lent.context);
+  expect(await lent.context.profile.preferences()).toEqual({ "my own key": 2, temperature_unit: "fahrenheit" });
+});

@@ -31,25 +31,32 @@ export default defineTool({
     "i am {value}{key=dietary}{mode=add} now, remember it in my preferences",
     "i prefer {value}{key=notes}{mode=add} from now on",
   ],
-  async run({ key, value, mode }, context) {
+  async run({ key: said, value, mode }, context) {
     const given = value.trim();
+    const { preferences } = await activeProfile(context);
+    const before = await preferences.read();
+    const key = keyOf(said, before);
     if (given === "" && mode !== "remove") {
       throw new ToolError("invalid-input", `There is no value to ${mode} for ${key}.`, {
         hint: 'Give one in "value", or take mode remove to take the key out.',
       });
     }
-    const { preferences } = await activeProfile(context);
-    const known = (await preferences.read())[key.trim()];
     const all = await preferences.update({
       key,
       mode,
-      ...(given === "" ? {} : { value: asValue(given, mode, known) }),
+      ...(given === "" ? {} : { value: asValue(given, mode, before[key]) }),
     });
-    const now = all[key.trim()];
-    const text = now === undefined ? `${key.trim()} is not in the preferences.` : `${key.trim()}: ${shown(now)}`;
-    return { text: `Preferences are changed. ${text}`, data: { key: key.trim(), value: now ?? null } };
+    const now = all[key];
+    const text = now === undefined ? `${key} is not in the preferences.` : `${key}: ${shown(now)}`;
+    return { text: `Preferences are changed. ${text}`, data: { key, value: now ?? null } };
   },
 });
+
+/** People say "temperature unit"; the key is temperature_unit, unless there is one with a space. */
+function keyOf(said: string, preferences: Readonly<Record<string, unknown>>): string {
+  const key = said.trim();
+  return Object.hasOwn(preferences, key) ? key : key.replace(/\s+/g, "_");
+}
 
 /** Commas make a list where there is one, and where one is added to or taken from; elsewhere they are part of a text. */
 function asValue(text: string, mode: "set" | "add" | "remove", known: unknown): unknown {
