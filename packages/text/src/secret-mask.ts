@@ -19,22 +19,49 @@ export class SecretMask {
     return clean;
   }
 
-  /** For one text in pieces: what could be the beginning of a secret is held back until it is known not to be one. */
+  /**
+   * For one text in pieces. What looks like the beginning of a secret is held back until it is known not to be one; a
+   * letter or two look like nothing yet and are let go, but if they begin a secret after all, the rest of it is masked.
+   */
   stream(): MaskedStream {
-    let held = "";
+    let pending = "";
+    let told = 0; // how much of `pending` was let go
     return {
       push: (piece) => {
-        const text = this.clean(held + piece);
-        const from = this.#beginningIn(text);
-        held = text.slice(from);
-        return text.slice(0, from);
+        const { text, rest } = this.#masked(pending + piece, told);
+        const from = this.#beginningIn(rest.text);
+        const isLikely = rest.text.length - from >= LIKELY_BEGINNING;
+        pending = rest.text.slice(from);
+        told = isLikely ? Math.max(0, rest.told - from) : pending.length;
+        return text + rest.text.slice(rest.told, isLikely ? Math.max(rest.told, from) : rest.text.length);
       },
       end: () => {
-        const rest = held;
-        held = "";
+        const rest = pending.slice(told);
+        pending = "";
+        told = 0;
         return rest;
       },
     };
+  }
+
+  /** What can be said of a text up to its last secret, the first `told` characters of it being out; and what is left. */
+  #masked(whole: string, told: number): { text: string; rest: { text: string; told: number } } {
+    let text = "";
+    let rest = { text: whole, told };
+    for (let found = this.#firstIn(rest.text); found; found = this.#firstIn(rest.text)) {
+      text += rest.text.slice(rest.told, Math.max(rest.told, found.at)) + found.secret.mask;
+      rest = { text: rest.text.slice(found.at + found.secret.value.length), told: 0 };
+    }
+    return { text, rest };
+  }
+
+  #firstIn(text: string): { at: number; secret: Secret } | undefined {
+    let first: { at: number; secret: Secret } | undefined;
+    for (const secret of this.#secrets) {
+      const at = text.indexOf(secret.value);
+      if (at !== -1 && (first === undefined || at < first.at)) first = { at, secret };
+    }
+    return first;
   }
 
   /** Where the end of a text begins that may go on to be a secret. */
@@ -51,6 +78,9 @@ export class SecretMask {
     return from;
   }
 }
+
+/** Fewer characters than these are in half the words of a language. */
+const LIKELY_BEGINNING = 4;
 
 export interface MaskedStream {
   push(piece: string): string;
