@@ -274,9 +274,16 @@ test("the cost line comes with --help too, and --output json tells of a cancel",
   expect(JSON.parse(run.stdout)).toMatchObject({ stop: "cancelled", answer: "", tools: [] });
 });
 
-test("the program's file says what is missing on an old Node", () => {
-  // It must link there: no named import of anything new before the check.
-  expect(readFileSync(MAIN, "utf8").indexOf("needs Node 24")).toBeGreaterThan(0);
+test("nothing that an old Node cannot link stands before the program's check of its version", () => {
+  const program = readFileSync(MAIN, "utf8");
+  const imported = [...program.matchAll(/\bimport\s*([^;"']*?)\s*from\s*["']([^"']+)["']/g)];
+  const ofOldNodes = /^(?:[\w$]+|\{ ?createRequire as \w+ ?\})$/;
+  expect(imported.length).toBeGreaterThan(0);
+  for (const [, names, from] of imported) {
+    expect(from).toMatch(/^(?:node:)?module$/);
+    expect(names).toMatch(ofOldNodes);
+  }
+  expect(program).toContain("needs Node 24");
 });
 
 describe("settings.yaml", () => {

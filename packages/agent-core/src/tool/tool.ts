@@ -4,7 +4,7 @@ import type { ToolContext } from "./tool-context.ts";
 
 /** `always` is offered in every mode, `coding` in coding mode alone. */
 export type ToolCategory = "always" | "coding";
-/** `read` changes nothing that lasts, `write` changes files or an account, `exec` runs code. */
+/** `read` only looks, `write` leaves something changed behind (a file, an account), `exec` starts code. */
 export type ToolTier = "read" | "write" | "exec";
 export type ToolSource = "builtin" | "user" | "mcp";
 

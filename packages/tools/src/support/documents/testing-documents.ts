@@ -68,38 +68,45 @@ export function shape(lines: readonly string[], placeholder = ""): string {
   return `<p:sp><p:nvSpPr>${kind}</p:nvSpPr><p:txBody>${text}</p:txBody></p:sp>`;
 }
 
-/** A PDF with one text a page; `catalog` and `trailer` add to those dictionaries. */
+/** A PDF with some lines of text on each page; `trailer` adds to that dictionary. */
 export function pdfFile(pages: readonly (readonly string[])[], trailer = ""): Buffer {
-  const kids = pages.map((_, i) => `${4 + i * 2} 0 R`).join(" ");
-  const objects = [
-    "<< /Type /Catalog /Pages 2 0 R >>",
-    `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`,
-    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>",
-  ];
-  for (const lines of pages) {
-    const shown = lines.map((line, i) => `${i > 0 ? "0 -20 Td " : ""}(${line}) Tj`).join(" ");
-    const content = lines.length > 0 ? `BT /F1 12 Tf 72 720 Td ${shown} ET` : "";
-    objects.push(
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Resources << /Font << /F1 3 0 R >> >> /Contents ${objects.length + 2} 0 R >>`,
-      `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  const [catalog, tree, font] = [1, 2, 3];
+  const pageOf = (index: number) => font + 1 + 2 * index;
+  const bodies = new Map<number, string>();
+  bodies.set(catalog, `<</Type/Catalog/Pages ${tree} 0 R>>`);
+  bodies.set(tree, `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((_, i) => `${pageOf(i)} 0 R`).join(" ")}]>>`);
+  bodies.set(font, "<</Type/Font/Subtype/Type1/BaseFont/Courier/Encoding/WinAnsiEncoding>>");
+  for (const [index, lines] of pages.entries()) {
+    const [page, stream] = [pageOf(index), pageOf(index) + 1];
+    const drawing = drawnLines(lines);
+    bodies.set(
+      page,
+      `<</Type/Page/Parent ${tree} 0 R/MediaBox[0 0 420 595]/Resources<</Font<</T ${font} 0 R>>>>/Contents ${stream} 0 R>>`,
     );
+    bodies.set(stream, `<</Length ${drawing.length}>>stream\n${drawing}\nendstream`);
   }
-  return pdfOf(objects, trailer);
+  return pdfOf([...bodies.values()], trailer);
 }
 
+/** The operators that write lines below each other, each at a place of its own. */
+function drawnLines(lines: readonly string[]): string {
+  return lines.map((line, row) => `BT/T 11 Tf 1 0 0 1 40 ${540 - 16 * row} Tm(${line})Tj ET`).join("\n");
+}
+
+/** Numbers the objects from 1 and writes the table of where each begins. */
 export function pdfOf(objects: readonly string[], trailer = ""): Buffer {
-  let text = "%PDF-1.4\n";
-  const places = objects.map((object, i) => {
-    const place = text.length;
-    text += `${i + 1} 0 obj\n${object}\nendobj\n`;
-    return `${String(place).padStart(10, "0")} 00000 n \n`;
-  });
-  const size = objects.length + 1;
-  const table = `xref\n0 ${size}\n0000000000 65535 f \n${places.join("")}`;
-  return Buffer.from(
-    `${text}${table}trailer\n<< /Size ${size} /Root 1 0 R ${trailer} >>\nstartxref\n${text.length}\n%%EOF\n`,
-    "latin1",
-  );
+  const written = ["%PDF-1.5\n"];
+  const length = () => Buffer.byteLength(written.join(""), "latin1");
+  const offsets: number[] = [];
+  for (const [index, object] of objects.entries()) {
+    offsets.push(length());
+    written.push(`${index + 1} 0 obj ${object} endobj\n`);
+  }
+  const start = length();
+  const rows = ["0000000000 65535 f", ...offsets.map((offset) => `${offset.toString().padStart(10, "0")} 00000 n`)];
+  written.push(`xref\n0 ${rows.length}\n`, ...rows.map((row) => `${row}\r\n`));
+  written.push(`trailer <</Root 1 0 R/Size ${rows.length} ${trailer}>>\nstartxref\n${start}\n%%EOF\n`);
+  return Buffer.from(written.join(""), "latin1");
 }
 
 export interface TarPart {

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { parseTicket, ticketText, withField, withNote } from "./ticket-file.ts";
 
 const WRITTEN = `---
-id: mwa-s38x
+id: shed-q7rt
 status: open
 deps: [mwa-w3g3, mwa-5brp]
 links: []
-created: 2026-11-18T05:49:37Z
+created: 2026-02-03T10:20:30Z
 type: feature
 priority: 1
 assignee: Ada Example
@@ -26,7 +26,7 @@ status: of the body
 
 test("reads what the other program wrote", () => {
   expect(parseTicket(WRITTEN)).toMatchObject({
-    ...{ id: "mwa-s38x", status: "open", title: "Add: streams | more", type: "feature", priority: "1" },
+    ...{ id: "shed-q7rt", status: "open", title: "Add: streams | more", type: "feature", priority: "1" },
     ...{ deps: ["mwa-w3g3", "mwa-5brp"], links: [], tags: ["ui", "backend"] },
     ...{ assignee: "Ada Example", parent: "mwa-0000" },
   });
@@ -55,16 +55,16 @@ test("notes are added at the end, under one heading", () => {
 
 test("writes in the other program's form and order", () => {
   const ticket = {
-    ...{ id: "mwa-s38x", created: "2026-11-18T05:49:37Z", title: "Add SSE", type: "feature", priority: "1" },
+    ...{ id: "shed-q7rt", created: "2026-02-03T10:20:30Z", title: "Add SSE", type: "feature", priority: "1" },
     ...{ assignee: "Ada Example", externalRef: "gh-123", parent: "mwa-0000", tags: "ui,backend" },
     ...{ description: "Keep one.", design: "Use a heap.", acceptance: "Within 5s" },
   };
   expect(ticketText(ticket)).toBe(`---
-id: mwa-s38x
+id: shed-q7rt
 status: open
 deps: []
 links: []
-created: 2026-11-18T05:49:37Z
+created: 2026-02-03T10:20:30Z
 type: feature
 priority: 1
 assignee: Ada Example
