@@ -1,0 +1,3 @@
+import { libraryBuild } from "../../tsup.shared.ts";
+
+export default libraryBuild(["src/index.ts"]);
