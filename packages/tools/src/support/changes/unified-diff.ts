@@ -1,4 +1,4 @@
-import { type Edit, editScript } from "./edit-script.ts";
+import { type Edit, editScript } from "@marvin/text";
 
 export interface FileDiff {
   readonly added: number;

@@ -3,8 +3,15 @@ export interface Edit {
   readonly line: string;
 }
 
+/** Beyond so many differences the shortest way is not worth its memory: all of the one goes, all of the other comes. */
+const MOST_DIFFERENCES = 800;
+
 /** The fewest removals and additions that make one list of lines into the other (Myers), within bounds. */
-export function editScript(before: readonly string[], after: readonly string[]): Edit[] {
+export function editScript(
+  before: readonly string[],
+  after: readonly string[],
+  mostDifferences = MOST_DIFFERENCES,
+): Edit[] {
   const least = Math.min(before.length, after.length);
   let head = 0;
   while (head < least && before[head] === after[head]) head++;
@@ -13,16 +20,13 @@ export function editScript(before: readonly string[], after: readonly string[]):
   const keep = (line: string): Edit => ({ kind: " ", line });
   return [
     ...before.slice(0, head).map(keep),
-    ...middle(before.slice(head, before.length - tail), after.slice(head, after.length - tail)),
+    ...middle(before.slice(head, before.length - tail), after.slice(head, after.length - tail), mostDifferences),
     ...before.slice(before.length - tail).map(keep),
   ];
 }
 
-/** Beyond so many differences the shortest way is not worth its memory: all of the one goes, all of the other comes. */
-const MOST_DIFFERENCES = 800;
-
-function middle(before: readonly string[], after: readonly string[]): Edit[] {
-  const rounds = furthestReaches(before, after);
+function middle(before: readonly string[], after: readonly string[], mostDifferences: number): Edit[] {
+  const rounds = furthestReaches(before, after, mostDifferences);
   if (!rounds) {
     const removed = before.map((line): Edit => ({ kind: "-", line }));
     return [...removed, ...after.map((line): Edit => ({ kind: "+", line }))];
@@ -33,10 +37,14 @@ function middle(before: readonly string[], after: readonly string[]): Edit[] {
 type Reach = Map<number, number>;
 
 /** By round, how far into `before` each diagonal gets; undefined if there are too many differences. */
-function furthestReaches(before: readonly string[], after: readonly string[]): Reach[] | undefined {
+function furthestReaches(
+  before: readonly string[],
+  after: readonly string[],
+  mostDifferences: number,
+): Reach[] | undefined {
   const rounds: Reach[] = [];
   let reach: Reach = new Map([[1, 0]]);
-  for (let d = 0; d <= Math.min(before.length + after.length, MOST_DIFFERENCES); d++) {
+  for (let d = 0; d <= Math.min(before.length + after.length, mostDifferences); d++) {
     const next: Reach = new Map(reach);
     rounds.push(reach);
     for (let k = -d; k <= d; k += 2) {
