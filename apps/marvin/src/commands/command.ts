@@ -1,22 +1,38 @@
-import type { Session } from "@marvin/session";
-import type { LazyStore } from "@marvin/store";
+import type { OpenConversation } from "../conversation/open-conversation.ts";
+import type { Face } from "./face.ts";
 
 /** What a command may reach; the same on every screen. */
-export interface CommandContext {
-  readonly session: Session;
-  readonly store: LazyStore;
-  /** Shows a text of whole lines. */
+export interface CommandContext extends OpenConversation {
+  readonly face: Face;
+  /** Shows whole lines of plain text. */
   readonly say: (text: string) => void;
-  /** Ends the program, with everything saved. */
-  readonly leave: () => void;
+  /** What stands behind the command's name, trimmed; empty if nothing does. */
+  readonly argument: string;
+  /** Aborted when the person cancels what the command does. */
+  readonly signal: AbortSignal;
+}
+
+/** What a command leaves to be done: a prompt to be sent as if it had been typed. */
+export interface CommandResult {
+  readonly prompt: string;
+  /** Whom to ask for this one prompt alone, as `provider` or `provider/model`. */
+  readonly once?: string;
 }
 
 /** A word that is for the program and not for the model. */
 export interface Command {
+  /** With its mark: `/model`, `!code`, or a bare word such as `usage`. */
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly summary: string;
-  readonly run: (context: CommandContext) => void | Promise<void>;
+  /** What may stand behind the name, such as `[NAME]`. Without it the command is one word and a longer line is no command. */
+  readonly usage?: string;
+  /** The words that could stand there, for completion. */
+  readonly complete?: (context: CommandContext) => readonly string[];
+  /** Runs while an answer is being written; others wait until it is over. */
+  readonly whileWorking?: boolean;
+  // biome-ignore lint/suspicious/noConfusingVoidType: most commands leave nothing to be done
+  readonly run: (context: CommandContext) => void | CommandResult | Promise<void | CommandResult>;
 }
 
 export function defineCommand(command: Command): Command {

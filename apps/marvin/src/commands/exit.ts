@@ -4,5 +4,5 @@ export const exit = defineCommand({
   name: "exit",
   aliases: ["quit", "/exit", "/quit", "!exit", "!quit"],
   summary: "leave; everything is kept",
-  run: ({ leave }) => leave(),
+  run: ({ face }) => face.leave(),
 });

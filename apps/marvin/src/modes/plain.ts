@@ -1,19 +1,17 @@
-import { type AgentEvent, ASK_USER_SLOT, approvalJudge, EXIT_SLOT, type ExitWish } from "@marvin/agent-core";
-import { ConversationLog, KeptConversation } from "@marvin/session";
+import type { AgentEvent } from "@marvin/agent-core";
 import { stripControl } from "@marvin/text";
 import type { Arguments } from "../arguments/parse-arguments.ts";
-import type { CommandContext } from "../commands/command.ts";
 import { commandOf } from "../commands/commands.ts";
 import { type Config, ConfigError } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
-import { openDebugLog } from "../debug-log.ts";
+import { type OpenConversation, openConversation } from "../conversation/open-conversation.ts";
+import { type DebugLog, openDebugLog } from "../debug-log.ts";
 import { type ByteSink, byteSink } from "../output/byte-sink.ts";
 import { noticeLine } from "../output/notice-line.ts";
 import { RawWriter } from "../output/raw-writer.ts";
-import { recordSession } from "../session-record.ts";
-import { type Wired, wireSession } from "../wire.ts";
 import { approveOnLine, askOnLine } from "./plain/ask-on-line.ts";
 import { LineInput } from "./plain/line-input.ts";
+import { PlainFace } from "./plain/plain-face.ts";
 
 const PROMPT = "you> ";
 
@@ -24,7 +22,7 @@ export async function runPlain(args: Arguments): Promise<number> {
     const config = await readConfig(args, process.env);
     const log = openDebugLog(config);
     const screen = new PlainScreen(io.out);
-    const code = await screen.run(config, args, (mode) => wireSession(config, log, mode), io.err);
+    const code = await screen.run(config, args, log, io.err);
     log.close();
     await io.out.flush(1000);
     return code;
@@ -35,8 +33,6 @@ export async function runPlain(args: Arguments): Promise<number> {
     return 1;
   }
 }
-
-type Wire = (mode: Parameters<typeof wireSession>[2]) => Promise<Wired>;
 
 class PlainScreen {
   readonly #out: ByteSink;
@@ -59,48 +55,49 @@ class PlainScreen {
     out.onClosed(() => this.#leave(141));
   }
 
-  async run(config: Config, args: Arguments, wire: Wire, err: ByteSink): Promise<number> {
+  async run(config: Config, args: Arguments, log: DebugLog, err: ByteSink): Promise<number> {
     const say = (text: string) => this.#out.write(text);
-    const wired = await wire({
-      coding: false,
-      lend: (slots) => {
-        slots.get(ASK_USER_SLOT, () => askOnLine(this.#lines, say));
-        slots.get<ExitWish>(EXIT_SLOT, () => ({ leaveAfterAnswer: () => this.#leaveAfterAnswer() }));
-      },
-      judge: approvalJudge(config.approval, approveOnLine(this.#lines, say)),
+    const conversation = await openConversation(args, config, log, {
+      askUser: askOnLine(this.#lines, say),
+      approve: approveOnLine(this.#lines, say),
+      leaveAfterAnswer: () => this.#leaveAfterAnswer(),
+      hear: (event) => this.#tell(event),
     });
-    const conversation = keptConversation(wired, config);
-    this.#cancel = () => wired.session.cancel();
-    wired.agent.subscribe((event) => this.#tell(event));
+    const { resumed } = conversation.record;
+    this.#cancel = () => conversation.session.cancel();
     for (const line of config.warnings) err.write(`${line}\n`);
-    say(`Marvin. ${wired.taken} Type /help for help, exit to leave.\n`);
-    const record = await recordSession(args, config, wired);
-    if (record.resumed) say(`[Going on: ${stripControl(record.resumed.summary.title)}]\n`);
-    else await conversation.begin();
+    say(`Marvin. ${conversation.taken} Type /help for help, exit to leave.\n`);
+    if (resumed) say(`[Going on: ${stripControl(resumed.summary.title)}]\n`);
     const first = args.prompt ?? args.words.join(" ");
     if (first !== "") this.#lines.putFirst(first);
-    await this.#converse(conversation, { ...wired, say, leave: () => this.#leave(0) });
-    await record.settled();
+    await this.#converse(conversation);
     await conversation.close();
     return this.#code;
   }
 
-  async #converse(conversation: KeptConversation, context: CommandContext): Promise<void> {
+  async #converse(conversation: OpenConversation): Promise<void> {
+    const face = new PlainFace({
+      lines: this.#lines,
+      write: (text) => this.#out.write(text),
+      width: () => process.stdout.columns ?? 80,
+      leave: () => this.#leave(0),
+    });
+    const { signal } = new AbortController();
     while (!this.#leaving) {
       const line = (await this.#lines.next(PROMPT))?.trim();
       if (line === undefined) return;
       if (line === "") continue;
       const command = commandOf(line);
-      if (command) await command.run(context);
+      if (command) await command.run({ ...conversation, face, say: (text) => face.say(text), argument: "", signal });
       else await this.#answer(conversation, line);
     }
   }
 
-  async #answer(conversation: KeptConversation, line: string): Promise<void> {
+  async #answer({ kept }: OpenConversation, line: string): Promise<void> {
     const writer = new RawWriter(this.#out);
-    const stop = conversation.session.agent.subscribe((event) => writer.onEvent(event));
+    const stop = kept.session.agent.subscribe((event) => writer.onEvent(event));
     this.#working = true;
-    const result = await conversation.say(line);
+    const result = await kept.say(line);
     this.#working = false;
     stop();
     writer.onEnd();
@@ -129,9 +126,4 @@ class PlainScreen {
     this.#cancel();
     this.#lines.close();
   }
-}
-
-function keptConversation({ session, store, usage }: Wired, { redact }: Config): KeptConversation {
-  const notice = (text: string) => session.agent.notice("warning", text);
-  return new KeptConversation({ session, store, usage, log: new ConversationLog({ store, notice, redact }) });
 }

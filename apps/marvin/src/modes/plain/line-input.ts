@@ -14,12 +14,15 @@ export class LineInput {
   readonly onTerminal: boolean;
   readonly #lines: Interface;
   readonly #waiting: string[] = [];
+  readonly #input: NodeJS.ReadableStream;
+  #filled = "";
   #wake = () => {};
   #closed = false;
   #asking: Promise<unknown> = Promise.resolve();
 
   constructor({ input, output, history = [], onInterrupt }: LineInputOptions) {
     this.onTerminal = output !== undefined;
+    this.#input = input;
     this.#lines = createInterface({
       input,
       ...(output ? { output } : {}),
@@ -43,6 +46,24 @@ export class LineInput {
     this.#waiting.unshift(line);
   }
 
+  /** What the person finds typed at the next prompt. Without a terminal there is nobody to change it. */
+  fill(text: string): void {
+    this.#filled = text.replaceAll(/\s*\n\s*/g, " ");
+  }
+
+  /** Somebody else reads the terminal meanwhile. */
+  async lend<T>(use: () => Promise<T>): Promise<T> {
+    this.#lines.pause();
+    const input = this.#input as NodeJS.ReadStream;
+    if (this.onTerminal) input.setRawMode?.(false);
+    try {
+      return await use();
+    } finally {
+      if (this.onTerminal) input.setRawMode?.(true);
+      if (!this.#closed) this.#lines.resume();
+    }
+  }
+
   /** The next line, or undefined when there will be none. Rejects when the signal aborts. */
   async next(prompt: string, signal?: AbortSignal): Promise<string | undefined> {
     for (;;) {
@@ -52,6 +73,8 @@ export class LineInput {
       if (this.onTerminal) {
         this.#lines.setPrompt(prompt);
         this.#lines.prompt();
+        if (this.#filled !== "") this.#lines.write(this.#filled);
+        this.#filled = "";
       }
       await this.#something(signal);
     }
