@@ -11,6 +11,8 @@ export interface SessionRecord {
   readonly resumed: ResumedSession | undefined;
   /** Everything that was said is on disk. */
   settled(): Promise<void>;
+  /** Leaves the session as it is on disk, and goes on with another, or with none of what was said. Not during a run. */
+  switchTo(resumed: ResumedSession | undefined): Promise<void>;
 }
 
 /** Takes up the session that the flags name, and writes down from now on what is said. */
@@ -19,20 +21,36 @@ export async function recordSession(args: Arguments, config: Config, wired: Wire
   const notice = (text: string) => wired.agent.notice("warning", text);
   const folder = await sessionFolder(config, notice);
   const resumed = await resumedSession(args, config, folder, notice);
+  const recorderOf = (session: ResumedSession | undefined) =>
+    new SessionRecorder({
+      agent: wired.agent,
+      folder,
+      resumed: session,
+      notice,
+      workingDir: config.workingDir,
+      program: MARVIN_VERSION,
+      profile: () => wired.store.view.name,
+      redact: config.redact,
+    });
+  let current = resumed;
+  let recorder = recorderOf(resumed);
   if (resumed) wired.agent.replaceMessages(resumed.messages);
-  const recorder = new SessionRecorder({
-    agent: wired.agent,
-    folder,
-    resumed,
-    notice,
-    workingDir: config.workingDir,
-    program: MARVIN_VERSION,
-    profile: () => wired.store.view.name,
-    redact: config.redact,
-  });
-  recorder.start();
+  let stop = recorder.start();
   wired.session.beforeRequests(() => recorder.settled());
-  return { resumed, settled: () => recorder.settled() };
+  return {
+    get resumed() {
+      return current;
+    },
+    settled: () => recorder.settled(),
+    async switchTo(session) {
+      stop();
+      await recorder.settled();
+      current = session;
+      recorder = recorderOf(session);
+      wired.agent.replaceMessages(session?.messages ?? []);
+      stop = recorder.start();
+    },
+  };
 }
 
 export async function sessionFolder({ folders }: Config, notice: (text: string) => void): Promise<SessionFolder> {
