@@ -1,3 +1,4 @@
+import type { BasicColor } from "./basic-color.ts";
 import type { ColorName } from "./color-name.ts";
 
 /** A palette and the signs that go with it, as plain data. */
@@ -9,6 +10,11 @@ export interface Theme {
   readonly background: string;
   /** Colours as #rrggbb. One that is left out is the terminal's own. */
   readonly colors: Readonly<Partial<Record<ColorName, string>>>;
+  /**
+   * Where there are only sixteen colours: the ones to use in place of the usual of that name.
+   * A colour that is given here alone is used on every terminal.
+   */
+  readonly basic?: Readonly<Partial<Record<ColorName, BasicColor>>>;
   /** Signs of plain ASCII alone. */
   readonly ascii?: boolean;
 }
