@@ -49,6 +49,8 @@ export interface Wired {
   readonly store: LazyStore;
   /** Counts what the session uses; whoever runs it says when to write. */
   readonly usage: UsageRecorder;
+  /** For asking providers something beside the conversation. */
+  readonly http: HttpClient;
 }
 
 /** What a mode brings with it. */
@@ -75,7 +77,7 @@ export async function wireSession(config: Config, log: DebugLog, mode: ModeOptio
     coding,
     readonly: config.readonly,
     workingDir: config.workingDir,
-    capabilities: { ...capabilities, ownProgram: ownProgram(config, choice, model) },
+    capabilities: { ...capabilities, ownProgram: ownProgram(config, () => askedNow(session)) },
     redact: config.redact,
     offer: config.offer,
     toolIndex,
@@ -91,7 +93,12 @@ export async function wireSession(config: Config, log: DebugLog, mode: ModeOptio
   const audit = auditLog(config);
   if (audit) session.agent.subscribe(audit);
   const usage = new UsageRecorder(session.agent, store, notice);
-  return { session, agent: session.agent, taken: describeChoice(choice, model), store, usage };
+  return { session, agent: session.agent, taken: describeChoice(choice, model), store, usage, http };
+}
+
+function askedNow({ agent }: Session): { provider: string; model: string } {
+  const { provider, model } = agent.state;
+  return { provider: provider.id, model };
 }
 
 function judgeOf({ ticketGate: gate }: Config, { judge }: ModeOptions): { judge?: (slots: SessionSlots) => Judge } {
@@ -135,7 +142,7 @@ function toolCapabilities(config: Config, http: HttpClient, notice: (text: strin
   return { store, capabilities };
 }
 
-async function providerOf(
+export async function providerOf(
   choice: Choice,
   config: Config,
   http: HttpClient,

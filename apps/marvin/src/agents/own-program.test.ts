@@ -1,13 +1,11 @@
 import { expect, test } from "vitest";
 import { parseArguments } from "../arguments/parse-arguments.ts";
-import type { Choice } from "../choose-provider.ts";
 import { readConfig } from "../config/read-config.ts";
 import { ownProgram } from "./own-program.ts";
 
 async function models(id: string, env: Record<string, string> = {}) {
   const config = await readConfig(parseArguments([]), { HOME: "/nowhere", ...env });
-  const vendor = config.vendors.find((one) => one.id === id) ?? "offline";
-  return ownProgram(config, { vendor, apiKey: undefined, why: "" } as Choice, "mine");
+  return ownProgram(config, () => ({ provider: id, model: "mine" }));
 }
 
 test.each([
@@ -32,4 +30,14 @@ test("the variables come first; keys, provider and a log go along", async () => 
   expect(program.environment["MARVIN_SUBAGENT_LOG"]).toMatch(/^\/nowhere\/.*\/logs\/agents-.*\.jsonl$/);
   const named = await models("groq", { MARVIN_SUBAGENT_LOG: "/x.jsonl" });
   expect(named.environment["MARVIN_SUBAGENT_LOG"]).toBe("/x.jsonl");
+});
+
+test("another model from now on is that of the agents too, and their log stays the same", async () => {
+  const config = await readConfig(parseArguments([]), { HOME: "/nowhere" });
+  let asked = { provider: "groq", model: "one" };
+  const program = ownProgram(config, () => asked);
+  const before = program.environment;
+  asked = { provider: "mistral", model: "two" };
+  expect(program.environment).toEqual({ ...before, LLM_PROVIDER: "mistral" });
+  expect(program.models.plan).toBe("two");
 });

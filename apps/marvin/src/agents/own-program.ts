@@ -1,24 +1,32 @@
 import { join } from "node:path";
 import type { OwnProgram } from "@marvin/agent-core";
 import { findModel } from "@marvin/ai";
-import type { Choice } from "../choose-provider.ts";
 import type { Config } from "../config/config.ts";
 
+/** Whose model the conversation asks now: a person may change it at any time. */
+export interface Asked {
+  readonly provider: string;
+  readonly model: string;
+}
+
 /** How agents that work for this one are started: with our provider and our keys, and a common log of their calls. */
-export function ownProgram(config: Config, choice: Choice, model: string): OwnProgram {
-  const provider = choice.vendor === "offline" ? choice.vendor : choice.vendor.id;
-  const tier = (name: string, usual: string) => config.variable(name) ?? servedName(provider, usual) ?? model;
+export function ownProgram(config: Config, asked: () => Asked): OwnProgram {
+  const log = join(config.folders.data, "logs", `agents-${timeName()}-${process.pid}.jsonl`);
+  const tier = (name: string, usual: string) => {
+    const { provider, model } = asked();
+    return config.variable(name) ?? servedName(provider, usual) ?? model;
+  };
   return {
     command: [process.execPath, process.argv[1] ?? ""],
-    environment: {
-      MARVIN_SUBAGENT_LOG: join(config.folders.data, "logs", `agents-${timeName()}-${process.pid}.jsonl`),
-      ...config.wholeEnvironment,
-      LLM_PROVIDER: provider,
+    get environment() {
+      return { MARVIN_SUBAGENT_LOG: log, ...config.wholeEnvironment, LLM_PROVIDER: asked().provider };
     },
-    models: {
-      high: tier("MARVIN_CODE_MODEL_HIGH", "claude-opus-4.6"),
-      low: tier("MARVIN_CODE_MODEL_LOW", "gpt-5.3-codex"),
-      plan: tier("MARVIN_CODE_MODEL_PLAN", "gpt-5.2"),
+    get models() {
+      return {
+        high: tier("MARVIN_CODE_MODEL_HIGH", "claude-opus-4.6"),
+        low: tier("MARVIN_CODE_MODEL_LOW", "gpt-5.3-codex"),
+        plan: tier("MARVIN_CODE_MODEL_PLAN", "gpt-5.2"),
+      };
     },
   };
 }

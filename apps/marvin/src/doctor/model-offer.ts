@@ -61,7 +61,7 @@ async function listOf(vendor: Vendor, inquiry: Inquiry): Promise<Listed> {
 }
 
 /** The rows of a gateway say nothing of Copilot, nor of a server of one's own. */
-function knownNames(vendor: Vendor, config: Config): readonly string[] {
+export function knownNames(vendor: Vendor, config: Config): readonly string[] {
   if (vendor.id === "copilot" || (vendor.needsKey === "own-url" && hasNamedAddress(vendor, config))) return [];
   return modelsOf(vendor.id).map((known) => known.model);
 }

@@ -59,7 +59,7 @@ export async function providerReport(vendor: Vendor, world: ReportWorld): Promis
 }
 
 /** Nobody has to name an Ollama at its usual place: a start looks there too. */
-function isReady(vendor: Vendor, key: KeyReport, addressIsNamed: boolean): boolean {
+export function isReady(vendor: Vendor, key: KeyReport, addressIsNamed: boolean): boolean {
   if (key.state !== "not-needed") return key.state !== "missing";
   return addressIsNamed || vendor.id === "ollama" || !vendors.includes(vendor);
 }
