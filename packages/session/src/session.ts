@@ -156,6 +156,18 @@ export class Session {
     return this.agent.prompt(clean.includes("@") ? await withAttachedImages(clean, this.#workingDir) : clean);
   }
 
+  /**
+   * Asks again for an answer that failed, broke off or was cancelled. What the model had said of it is forgotten; what
+   * tools have done stays done, and their results stay with it.
+   */
+  async retry(): Promise<RunResult> {
+    const { messages } = this.agent.state;
+    const asked = messages.findLastIndex(({ role }) => role !== "assistant");
+    this.agent.replaceMessages(messages.slice(0, asked + 1));
+    this.#mode.prompt.refresh();
+    return this.agent.continue();
+  }
+
   /** Makes room in the conversation now. Not while an answer is being written: then the model has a tool for it. */
   compact(targetTokens?: number, signal: AbortSignal = new AbortController().signal): Promise<CompactionReport> {
     return this.#context.compact(targetTokens, signal);

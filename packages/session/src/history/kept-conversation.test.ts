@@ -125,3 +125,30 @@ test("a question that was never answered is not kept", async () => {
   await conversation.close();
   expect(entries(home.logOf("main"))[0]?.text).toBe("again");
 });
+
+test("an answer that broke off is asked for again, and neither it nor the question is doubled", async () => {
+  using home = folder();
+  await using model = await startScriptedModel();
+  model.cuts("Half an ans");
+  model.says("A whole answer.");
+  const { conversation } = start(model, home.dir);
+  expect((await conversation.say("what is it?")).stop).toBe("failed");
+  expect(await conversation.retry("what is it?")).toMatchObject({ stop: "done", answer: "A whole answer." });
+  await conversation.say("thanks");
+  expect(said(model, 1)).toEqual(["what is it?"]);
+  expect(said(model, 2)).toEqual(["what is it?", "A whole answer.", "thanks"]);
+  await conversation.close();
+});
+
+test("what a tool has done is not done again", async () => {
+  using home = folder();
+  await using model = await startScriptedModel();
+  model.calls("become", { name: "main" });
+  model.fails(400, { message: "not now" });
+  model.says("Done.");
+  const { conversation } = start(model, home.dir);
+  await conversation.say("I am main");
+  await conversation.retry("I am main");
+  expect(model.requests[2]?.messages.slice(1).map(({ role }) => role)).toEqual(["user", "assistant", "tool"]);
+  await conversation.close();
+});

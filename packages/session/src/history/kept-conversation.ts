@@ -30,20 +30,29 @@ export class KeptConversation {
     await this.#seed();
   }
 
-  async say(text: string): Promise<RunResult> {
-    const { store, log, usage } = this.#options;
-    const who = store.view.name;
-    const askedAt = new Date();
-    const result = await this.session.submit(text);
-    if (store.view.name !== who) await this.#seed(this.#lastTurn());
-    if (result.stop !== "failed" || result.answer !== "") log.add(text, askedAt, result.answer);
-    void usage.save();
-    return result;
+  say(text: string): Promise<RunResult> {
+    return this.#keep(text, () => this.session.submit(text));
+  }
+
+  /** Asks again for the answer to what was said last, see `Session.retry`. */
+  retry(text: string): Promise<RunResult> {
+    return this.#keep(text, () => this.session.retry());
   }
 
   async close(): Promise<void> {
     await Promise.all([this.#options.log.flush(), this.#options.usage.save()]);
     await this.session.close();
+  }
+
+  async #keep(text: string, ask: () => Promise<RunResult>): Promise<RunResult> {
+    const { store, log, usage } = this.#options;
+    const who = store.view.name;
+    const askedAt = new Date();
+    const result = await ask();
+    if (store.view.name !== who) await this.#seed(this.#lastTurn());
+    if (result.stop !== "failed" || result.answer !== "") log.add(text, askedAt, result.answer);
+    void usage.save();
+    return result;
   }
 
   /** After a switch of the profile nothing of the one before is left: it is another person's. */
