@@ -1,7 +1,13 @@
 export { htmlExport } from "./export/html-export.ts";
 export { jsonExport } from "./export/json-export.ts";
 export { markdownExport } from "./export/markdown-export.ts";
-export { type Transcript, type TranscriptEntry, transcriptOf } from "./export/transcript.ts";
+export {
+  breakText,
+  type Transcript,
+  type TranscriptBreak,
+  type TranscriptEntry,
+  transcriptOf,
+} from "./export/transcript.ts";
 export { recordedMessage, recordedText } from "./recorded-message.ts";
-export { type ResumedSession, resumeSession } from "./resume-session.ts";
+export { type BranchEnd, type ResumedSession, resumeSession } from "./resume-session.ts";
 export { SessionRecorder, type SessionRecorderOptions } from "./session-recorder.ts";

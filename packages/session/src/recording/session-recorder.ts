@@ -1,7 +1,8 @@
 import type { Agent, AgentEvent } from "@marvin/agent-core";
 import { type AssistantMessage, type Message, type ToolMessage, textOf, type UserMessage } from "@marvin/ai";
-import type { SessionFolder } from "@marvin/store/sessions";
-import type { ResumedSession } from "./resume-session.ts";
+import type { ContextItem, SessionFile, SessionFolder } from "@marvin/store/sessions";
+import { RecordedView } from "./recorded-view.ts";
+import { inlineId, type ResumedSession } from "./resume-session.ts";
 import { SessionWriter } from "./session-writer.ts";
 import { titleOfExchange } from "./title-of-exchange.ts";
 
@@ -28,35 +29,38 @@ interface WrittenResult {
 
 /**
  * Writes down what an agent's listeners hear, as it happens: the question before it is asked, each message and each
- * result when it is whole. Where the agent was given another past (an edited question), a branch begins there.
+ * result when it is whole. Where the agent was given another past (an edited question), a branch begins there; where its
+ * messages were compacted, what the model has instead is written too.
  */
 export class SessionRecorder {
   readonly #options: SessionRecorderOptions;
-  #entries = new WeakMap<Message, string>();
   #writer: SessionWriter;
   #profile: string | undefined;
-  #leaf: string | null;
+  #view = new RecordedView();
   /** What the message that is being written follows. */
-  #beforeAnswer: string | null = null;
+  #beforeAnswer = new RecordedView();
+  #entries = new WeakMap<Message, string>();
+  /** Said elsewhere (seeded from the chat log), or made anew at each load (the word that a result was lost). */
+  #notOurs = new WeakSet<Message>();
   readonly #results = new Map<string, WrittenResult>();
-  #messages: number;
-  #title: string;
+  #messages = 0;
+  #title = "";
   #question = "";
   #answer = "";
 
   constructor(options: SessionRecorderOptions) {
     this.#options = options;
-    const { resumed } = options;
-    this.#writer = this.#newWriter(resumed);
-    this.#leaf = resumed?.leaf ?? null;
-    this.#messages = resumed?.summary.messages ?? 0;
-    this.#title = resumed?.summary.title ?? "";
-    for (const [message, entry] of resumed?.entries ?? []) this.#entries.set(message, entry);
+    this.#writer = this.#newWriter(options.resumed?.file);
+    if (options.resumed) this.#take(options.resumed);
   }
 
   /** The file, once something was said. */
-  get path(): string | undefined {
-    return this.#writer.path;
+  get file(): SessionFile | undefined {
+    return this.#writer.file;
+  }
+
+  get title(): string {
+    return this.#title;
   }
 
   /** Gives the way to stop. */
@@ -67,7 +71,37 @@ export class SessionRecorder {
 
   /** Everything that was said so far is on disk, or was told to be lost. */
   settled(): Promise<void> {
+    const { messages, isStreaming } = this.#options.agent.state;
+    const isSamePerson = this.#options.profile?.() === this.#profile; // else the messages are another's
+    if (!isStreaming && isSamePerson && this.#messages > 0) this.#keepUpWith(messages);
     return this.#writer.settled();
+  }
+
+  /** From now on the agent speaks in that session, whose messages it has been given; undefined: in a new one. */
+  goOn(resumed: ResumedSession | undefined): void {
+    this.#writer = this.#newWriter(resumed?.file, this.#writer.settled());
+    this.#view = new RecordedView();
+    this.#entries = new WeakMap();
+    this.#notOurs = new WeakSet();
+    this.#messages = 0;
+    this.#title = "";
+    this.#question = "";
+    this.#answer = "";
+    if (resumed) this.#take(resumed);
+  }
+
+  /** A title that a person gave. */
+  named(title: string): void {
+    this.#title = title;
+    this.#question = "";
+  }
+
+  #take({ view, messages, summary }: ResumedSession): void {
+    this.#view = view.copy();
+    this.#messages = summary.messages;
+    this.#title = summary.title;
+    for (const { id, message } of view.items) this.#entries.set(message, id);
+    for (const message of messages) if (!this.#entries.has(message)) this.#notOurs.add(message);
   }
 
   #hear(event: AgentEvent): void {
@@ -82,7 +116,7 @@ export class SessionRecorder {
         break;
       }
       case "model_cycle": // what the other model had begun is no part of the conversation
-        this.#leaf = this.#beforeAnswer;
+        this.#view = this.#beforeAnswer.copy();
         break;
       case "turn_end":
         this.#catchUp();
@@ -93,7 +127,7 @@ export class SessionRecorder {
         break;
       case "agent_start":
       case "turn_start":
-        this.#beforeAnswer = this.#leaf;
+        this.#beforeAnswer = this.#view.copy();
         break;
       case "message_start":
       case "message_update":
@@ -109,13 +143,11 @@ export class SessionRecorder {
   #userSaid(message: UserMessage): void {
     this.#beginAnewForAnother();
     const { messages } = this.#options.agent.state;
-    const at = messages.lastIndexOf(message);
-    const before = messages[at - 1];
-    // Messages that were never written (seeded, summarised) stand for what was said here.
-    if (at === 0) this.#leaf = null;
-    else if (before) this.#leaf = this.#entries.get(before) ?? this.#leaf;
+    const before = messages.slice(0, messages.lastIndexOf(message));
+    if (this.#messages === 0) for (const seeded of before) this.#notOurs.add(seeded);
+    this.#keepUpWith(before);
     this.#write(message);
-    this.#beforeAnswer = this.#leaf;
+    this.#beforeAnswer = this.#view.copy();
     if (this.#title !== "") return;
     this.#question = textOf(message);
     this.#title = titleOfExchange(this.#question, "");
@@ -123,6 +155,7 @@ export class SessionRecorder {
   }
 
   #modelSaid(message: AssistantMessage): void {
+    this.#keepUpWith(this.#options.agent.state.messages); // as they were sent: the answer is not among them yet
     this.#results.clear(); // some models give the same ids again in each round
     this.#write(message);
     if (this.#question !== "" && this.#answer === "") this.#answer = textOf(message);
@@ -140,11 +173,41 @@ export class SessionRecorder {
     }
   }
 
+  /** Makes the file load as the messages that the agent has: from an earlier point, or with what it has instead. */
+  #keepUpWith(messages: readonly Message[]): void {
+    const ours = messages.filter((message) => !this.#notOurs.has(message));
+    if (this.#loadsAs(ours)) return;
+    const last = ours.at(-1);
+    const entry = last && this.#entries.get(last);
+    if (ours.length === 0) this.#view = new RecordedView();
+    else if (entry !== undefined && this.#view.cutAfter(entry) && this.#loadsAs(ours)) return;
+    else this.#writeContext(ours);
+  }
+
+  #loadsAs(messages: readonly Message[]): boolean {
+    const ids = this.#view.ids();
+    return messages.length === ids.length && messages.every((message, n) => this.#entries.get(message) === ids[n]);
+  }
+
+  #writeContext(messages: readonly Message[]): void {
+    const above = new Set(this.#view.items.map(({ id }) => id).filter((id) => !id.includes("#")));
+    const items = messages.map((message): ContextItem => {
+      const entry = this.#entries.get(message);
+      return entry !== undefined && above.has(entry) ? entry : { message };
+    });
+    const context = this.#writer.context(items, this.#view.leaf);
+    for (const [n, message] of messages.entries()) {
+      if (typeof items[n] !== "string") this.#entries.set(message, inlineId(context, n));
+    }
+    const loaded = messages.map((message) => ({ id: this.#entries.get(message) ?? "", message }));
+    this.#view = new RecordedView(loaded, context);
+  }
+
   #write(message: Message): void {
-    const entry = this.#writer.message(message, this.#leaf);
+    const entry = this.#writer.message(message, this.#view.leaf);
     this.#entries.set(message, entry);
     if (message.role === "tool") this.#results.set(message.callId, { entry, text: textOf(message) });
-    this.#leaf = entry;
+    this.#view.append({ id: entry, message });
     this.#messages++;
   }
 
@@ -161,17 +224,10 @@ export class SessionRecorder {
     const who = this.#options.profile?.();
     if (who === this.#profile) return;
     this.#profile = who;
-    const before = this.#writer;
-    this.#writer = this.#newWriter(undefined, before.settled());
-    this.#entries = new WeakMap();
-    this.#leaf = null;
-    this.#messages = 0;
-    this.#title = "";
-    this.#question = "";
-    this.#answer = "";
+    this.goOn(undefined);
   }
 
-  #newWriter(resumed: ResumedSession | undefined, after: Promise<void> = Promise.resolve()): SessionWriter {
+  #newWriter(file: SessionFile | undefined, after: Promise<void> = Promise.resolve()): SessionWriter {
     const {
       agent,
       folder,
@@ -187,7 +243,7 @@ export class SessionRecorder {
       notice,
       now,
       after,
-      file: resumed?.file,
+      file,
       facts: () => ({
         workingDir,
         provider: agent.state.provider.id,

@@ -1,6 +1,8 @@
 import { stat } from "node:fs/promises";
 import { StoreError } from "@marvin/store";
 import {
+  type ContextItem,
+  contextEntry,
   type MarkEntry,
   messageEntry,
   newEntryId,
@@ -40,8 +42,8 @@ export class SessionWriter {
     this.#writing = options.after ?? Promise.resolve();
   }
 
-  get path(): string | undefined {
-    return this.#file?.path;
+  get file(): SessionFile | undefined {
+    return this.#file;
   }
 
   /** Gives the id of the entry at once; `settled` says when it is on disk. */
@@ -49,6 +51,15 @@ export class SessionWriter {
     const id = newEntryId();
     const time = this.#options.now().toISOString();
     const entry = messageEntry(id, parent, time, redactDeep(message, this.#options.redact));
+    this.#enqueue(async () => (await this.#begun()).append(entry));
+    return id;
+  }
+
+  /** What the model has from here on in the place of all above. */
+  context(messages: readonly ContextItem[], parent: string | null): string {
+    const id = newEntryId();
+    const time = this.#options.now().toISOString();
+    const entry = contextEntry(id, parent, time, redactDeep(messages, this.#options.redact));
     this.#enqueue(async () => (await this.#begun()).append(entry));
     return id;
   }

@@ -30,12 +30,13 @@ export async function forkSession(fork: Fork): Promise<void> {
 async function writeCopy(path: string, { from, head, path: nodes }: Fork): Promise<void> {
   const { title, titleBy } = await from.summary();
   await using file = await open(path, "wx", OWNER_ONLY);
-  const write = (entry: object) => file.write(`${JSON.stringify(entry)}\n`);
+  // Not `write`: that may take a part of it.
+  const write = (entry: object) => file.appendFile(`${JSON.stringify(entry)}\n`);
   await write(head);
   let messages = 0;
-  for await (const entry of from.messages(nodes)) {
+  for await (const entry of from.entries(nodes)) {
     await write(entry);
-    messages++;
+    if (entry.type === "message") messages++;
   }
   await write({ type: "mark", time: head.started, title, by: titleBy, messages } satisfies MarkEntry);
   await file.sync();

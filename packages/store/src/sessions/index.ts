@@ -1,8 +1,12 @@
 export type { FoundSession, Snippet } from "./search-session.ts";
 export {
+  type ContextEntry,
+  type ContextItem,
+  contextEntry,
   type MarkEntry,
   type MessageEntry,
   messageEntry,
+  type NodeEntry,
   SESSION_VERSION,
   type SessionEntry,
   type SessionHead,

@@ -25,6 +25,24 @@ export interface MessageEntry {
   readonly message: unknown;
 }
 
+/**
+ * From here on the model had these messages in the place of all that stands above: the conversation was compacted, or its
+ * oldest messages were left out. What was said stays where it is.
+ */
+export interface ContextEntry {
+  readonly type: "context";
+  readonly id: string;
+  readonly parent: string | null;
+  readonly time: string;
+  readonly messages: readonly ContextItem[];
+}
+
+/** The id of an entry above, or a message that nobody said: a summary, a result without its text. */
+export type ContextItem = string | { readonly message: unknown };
+
+/** What has a place in the tree. */
+export type NodeEntry = MessageEntry | ContextEntry;
+
 /** What lists show, written anew after each run so that it is found near the end of the file. The newest counts. */
 export interface MarkEntry {
   readonly type: "mark";
@@ -35,26 +53,58 @@ export interface MarkEntry {
   readonly messages: number;
 }
 
-export type SessionEntry = SessionHead | MessageEntry | MarkEntry;
+export type SessionEntry = SessionHead | NodeEntry | MarkEntry;
 
-/** The keys in the order that `messageNode` reads them in. */
+/** The keys in the order that `entryNode` reads them in. */
 export function messageEntry(id: string, parent: string | null, time: string, message: unknown): MessageEntry {
   return { type: "message", id, parent, time, message };
 }
 
-const NODE = /^\{"type":"message","id":"([^"\\]+)","parent":(?:"([^"\\]+)"|null),"time":"([^"\\]*)"/;
+export function contextEntry(
+  id: string,
+  parent: string | null,
+  time: string,
+  messages: readonly ContextItem[],
+): ContextEntry {
+  return { type: "context", id, parent, time, messages };
+}
 
-/** What the beginning of a line tells of a message, without parsing the message itself. */
-export function messageNode(beginning: string): { id: string; parent: string | null; time: string } | undefined {
+/** The place of an entry in the tree. */
+export interface EntryNode {
+  readonly type: NodeEntry["type"];
+  readonly id: string;
+  readonly parent: string | null;
+  readonly time: string;
+}
+
+const NODE = /^\{"type":"(message|context)","id":"([^"\\]+)","parent":(?:"([^"\\]+)"|null),"time":"([^"\\]*)"/;
+
+/** What the beginning of a line tells of an entry, without parsing the rest of it. */
+export function entryNode(beginning: string): EntryNode | undefined {
   const found = NODE.exec(beginning);
-  return found?.[1] === undefined ? undefined : { id: found[1], parent: found[2] ?? null, time: found[3] ?? "" };
+  if (found?.[2] === undefined) return undefined;
+  const type = found[1] === "context" ? "context" : "message";
+  return { type, id: found[2], parent: found[3] ?? null, time: found[4] ?? "" };
+}
+
+/** A message or a context, whoever has written it. */
+export function asNodeEntry(value: unknown): NodeEntry | undefined {
+  const entry = value as NodeEntry | null;
+  if (typeof entry !== "object" || typeof entry?.id !== "string") return undefined;
+  const parent = typeof entry.parent === "string" ? entry.parent : null;
+  const time = typeof entry.time === "string" ? entry.time : "";
+  if (entry.type === "message") return messageEntry(entry.id, parent, time, entry.message);
+  if (entry.type !== "context" || !Array.isArray(entry.messages)) return undefined;
+  return contextEntry(entry.id, parent, time, entry.messages.filter(isContextItem));
+}
+
+function isContextItem(item: unknown): item is ContextItem {
+  return typeof item === "string" || (typeof item === "object" && item !== null && "message" in item);
 }
 
 export function asMessageEntry(value: unknown): MessageEntry | undefined {
-  const entry = value as MessageEntry | null;
-  if (typeof entry !== "object" || entry?.type !== "message" || typeof entry.id !== "string") return undefined;
-  const parent = typeof entry.parent === "string" ? entry.parent : null;
-  return messageEntry(entry.id, parent, typeof entry.time === "string" ? entry.time : "", entry.message);
+  const entry = asNodeEntry(value);
+  return entry?.type === "message" ? entry : undefined;
 }
 
 export function asMark(value: unknown): MarkEntry | undefined {

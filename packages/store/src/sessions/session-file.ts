@@ -7,10 +7,11 @@ import { textsAt } from "./entry-lines.ts";
 import {
   asHead,
   asMark,
-  asMessageEntry,
+  asNodeEntry,
+  entryNode,
   type MarkEntry,
   type MessageEntry,
-  messageNode,
+  type NodeEntry,
   parsedLine,
   SESSION_VERSION,
   type SessionEntry,
@@ -85,9 +86,14 @@ export class SessionFile {
 
   /** The messages at those places; lines that were cut off or damaged are passed over. */
   async *messages(nodes: readonly TreeNode[]): AsyncGenerator<MessageEntry> {
+    for await (const entry of this.entries(nodes)) if (entry.type === "message") yield entry;
+  }
+
+  /** The messages and contexts at those places. */
+  async *entries(nodes: readonly TreeNode[]): AsyncGenerator<NodeEntry> {
     await using file = await this.#open();
     for await (const { text } of textsAt(file, nodes)) {
-      const entry = asMessageEntry(parsedLine(text));
+      const entry = asNodeEntry(parsedLine(text));
       if (entry) yield entry;
     }
   }
@@ -132,8 +138,8 @@ async function newestMark(file: FileHandle): Promise<{ mark: MarkEntry | undefin
     for (const { text } of (await newestLines(file, bytes)).reverse()) {
       const mark = text.startsWith('{"type":"mark"') ? asMark(parsedLine(text)) : undefined;
       if (mark) return { mark, after: after.reverse() };
-      const node = messageNode(text.slice(0, 200));
-      if (node) after.push(node.time);
+      const node = entryNode(text.slice(0, 200));
+      if (node?.type === "message") after.push(node.time);
     }
     if (bytes >= size) break;
   }

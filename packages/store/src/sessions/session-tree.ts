@@ -1,13 +1,14 @@
 import type { FileHandle } from "node:fs/promises";
 import { type EntryLine, entryLines, type Span, textsAt } from "./entry-lines.ts";
-import { asMessageEntry, messageNode, parsedLine } from "./session-entry.ts";
+import { asNodeEntry, type EntryNode, entryNode, type NodeEntry, parsedLine } from "./session-entry.ts";
 
 export interface TreeNode extends Span {
   readonly id: string;
+  readonly type: NodeEntry["type"];
 }
 
 /**
- * Which message follows which, and where in the file each is: what was said stays on disk until it is wanted. The line
+ * Which entry follows which, and where in the file each is: what was said stays on disk until it is wanted. The line
  * of a parent always lies before those of its children, so a damaged file cannot lead in a circle.
  */
 export class SessionTree {
@@ -20,7 +21,7 @@ export class SessionTree {
     const tree = new SessionTree();
     for await (const lines of entryLines(file)) {
       for (const line of lines) {
-        const node = messageNode(line.beginning) ?? (await parsedNode(file, line));
+        const node = entryNode(line.beginning) ?? (await parsedNode(file, line));
         if (node) tree.#add(node, line);
       }
     }
@@ -31,12 +32,12 @@ export class SessionTree {
     return this.#nodes.length;
   }
 
-  /** All messages of all branches, as they were written. */
+  /** All entries of all branches, as they were written. */
   get nodes(): readonly TreeNode[] {
     return this.#nodes;
   }
 
-  /** The message that was said last. */
+  /** The entry that was written last. */
   get leaf(): TreeNode | undefined {
     return this.#nodes.at(-1);
   }
@@ -49,7 +50,12 @@ export class SessionTree {
     return found.length === 1 ? found[0] : undefined;
   }
 
-  /** From the first message to that one. */
+  /** What that entry follows; undefined for the first of a conversation. */
+  parent(node: TreeNode): TreeNode | undefined {
+    return this.#nodes[this.#parents[this.#places.get(node.id) ?? -1] ?? -1];
+  }
+
+  /** From the first entry to that one. */
   path(to: TreeNode | undefined = this.leaf): TreeNode[] {
     const path: TreeNode[] = [];
     for (let at = to === undefined ? -1 : (this.#places.get(to.id) ?? -1); at >= 0; at = this.#parents[at] ?? -1) {
@@ -65,11 +71,11 @@ export class SessionTree {
     return this.#nodes.filter((_, at) => !withChildren.has(at));
   }
 
-  #add({ id, parent }: { id: string; parent: string | null }, { offset, length }: EntryLine): void {
+  #add({ type, id, parent }: Omit<EntryNode, "time">, { offset, length }: EntryLine): void {
     const place = this.#nodes.length;
     // A parent that was lost (a full disk, a damaged line): what stands before it is the nearest.
     this.#parents.push(parent === null ? -1 : (this.#places.get(parent) ?? place - 1));
-    this.#nodes.push({ id, offset, length });
+    this.#nodes.push({ id, type, offset, length });
     this.#places.set(id, place);
   }
 }
@@ -77,6 +83,6 @@ export class SessionTree {
 /** A line that another hand has written, with its keys in another order. */
 async function parsedNode(file: FileHandle, line: EntryLine) {
   if (!/^\s*\{/.test(line.beginning) || /^\{"type":"(?:session|mark)"/.test(line.beginning)) return undefined;
-  for await (const { text } of textsAt(file, [line])) return asMessageEntry(parsedLine(text));
+  for await (const { text } of textsAt(file, [line])) return asNodeEntry(parsedLine(text));
   return undefined;
 }

@@ -1,5 +1,12 @@
 import type { AssistantPart, ImagePart, Message, UserPart } from "@marvin/ai";
-import { speaker, type Transcript, type TranscriptEntry, titleOf } from "./transcript.ts";
+import {
+  breakText,
+  speaker,
+  type Transcript,
+  type TranscriptBreak,
+  type TranscriptEntry,
+  titleOf,
+} from "./transcript.ts";
 
 const STYLE = `
 :root { color-scheme: light dark; }
@@ -11,6 +18,7 @@ article.assistant { border-color: #2ca02c; }
 h2 { font-size: .9rem; margin: 0 0 .4rem; }
 .text, pre { white-space: pre-wrap; overflow-wrap: anywhere; margin: .4rem 0; }
 pre { font: .85rem/1.45 ui-monospace, monospace; }
+aside { margin: 1.2rem 0; color: #777; font-size: .85rem; }
 img { max-width: 100%; }
 `;
 /** Nothing is loaded from anywhere and nothing runs, whatever slipped in. */
@@ -37,7 +45,7 @@ export async function* htmlExport({ summary, entries }: Transcript): AsyncGenera
 </header>
 <main>
 `;
-  for await (const entry of entries) yield article(entry);
+  for await (const entry of entries) yield "message" in entry ? article(entry) : parting(entry);
   yield "</main>\n</body>\n</html>\n";
 }
 
@@ -45,6 +53,11 @@ function article({ id, time, message }: TranscriptEntry): string {
   const parts = message.content.map((part) => partHtml(part, message.role)).join("");
   const heading = `<h2>${escaped(speaker(message))} <time>${escaped(time)}</time></h2>`;
   return `<article class="${message.role}" id="m-${escaped(id)}">\n${heading}\n${parts}</article>\n`;
+}
+
+function parting(place: TranscriptBreak): string {
+  const { told, summary } = breakText(place);
+  return `<aside id="m-${escaped(place.id)}">${summary === "" ? escaped(told) : folded(told, summary)}</aside>\n`;
 }
 
 function partHtml(part: UserPart | AssistantPart, role: Message["role"]): string {

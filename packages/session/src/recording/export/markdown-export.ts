@@ -1,12 +1,24 @@
 import type { AssistantPart, UserPart } from "@marvin/ai";
-import { speaker, type Transcript, type TranscriptEntry, titleOf } from "./transcript.ts";
+import {
+  breakText,
+  speaker,
+  type Transcript,
+  type TranscriptBreak,
+  type TranscriptEntry,
+  titleOf,
+} from "./transcript.ts";
 
 /** In pieces, so that a long session need not be in memory at once. */
 export async function* markdownExport({ summary, entries }: Transcript): AsyncGenerator<string> {
   const { id, started, workingDir, provider, model } = summary;
   yield `# ${oneLine(titleOf(summary))}\n\n`;
   yield `Session ${id} · ${started} · ${code(`${provider}/${model}`)} · ${code(workingDir)}\n`;
-  for await (const entry of entries) yield entryText(entry);
+  for await (const entry of entries) yield "message" in entry ? entryText(entry) : parting(entry);
+}
+
+function parting(place: TranscriptBreak): string {
+  const { told, summary } = breakText(place);
+  return `\n---\n\n*${told}*\n${summary === "" ? "" : `\n${quoted(summary)}\n`}`;
 }
 
 function entryText({ message, time }: TranscriptEntry): string {
