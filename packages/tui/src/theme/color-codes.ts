@@ -1,29 +1,47 @@
 import { type BasicColor, basicForeground } from "./basic-color.ts";
 import type { ColorName } from "./color-name.ts";
-import { nearest256 } from "./nearest-256.ts";
+import { nearest256, nearestReadable256, tint256 } from "./nearest-256.ts";
 import type { ColorDepth } from "./paint.ts";
 import { rgbOf } from "./rgb.ts";
 import type { Theme } from "./theme.ts";
 
-/** The SGR parameters that make text this colour, or "" for the terminal's own. */
-export function foregroundCode(theme: Theme, depth: ColorDepth, name: ColorName): string {
-  if (depth === "none") return "";
-  const hex = theme.colors[name];
-  const basic = theme.basic?.[name];
-  if (depth !== "16" && hex !== undefined) return hexCode("38", hex, depth);
-  if (basic !== undefined) return basicForeground(basic);
-  const usual = hex === undefined ? undefined : usualBasic(name, theme.kind);
-  return usual === undefined ? "" : basicForeground(usual);
+/** The SGR parameters that make text this colour on this background, each "" for the terminal's own. */
+export function colorCodes(
+  theme: Theme,
+  depth: ColorDepth,
+  color: ColorName,
+  background: ColorName | undefined,
+): { foreground: string; background: string } {
+  if (depth === "none") return { foreground: "", background: "" };
+  if (depth === "16") return { foreground: basicCode(theme, color), background: "" };
+  const behind = background === undefined ? undefined : theme.colors[background];
+  if (background === undefined || behind === undefined) {
+    return { foreground: color === "text" ? "" : deepCode(theme, depth, color), background: "" };
+  }
+  if (depth === "truecolor") {
+    return { foreground: deepCode(theme, depth, color), background: `48;2;${rgbOf(behind).join(";")}` };
+  }
+  const index = background256(theme, background, behind);
+  const hex = theme.colors[color];
+  const foreground = hex === undefined ? deepCode(theme, depth, color) : `38;5;${nearestReadable256(hex, index)}`;
+  return { foreground, background: `48;5;${index}` };
 }
 
-/** The SGR parameters of a background, or "" where the terminal's own stays: sixteen colours are too loud for it. */
-export function backgroundCode(theme: Theme, depth: ColorDepth, name: ColorName): string {
-  const hex = theme.colors[name];
-  return hex === undefined || depth === "none" || depth === "16" ? "" : hexCode("48", hex, depth);
+function deepCode(theme: Theme, depth: "256" | "truecolor", color: ColorName): string {
+  const hex = theme.colors[color];
+  if (hex === undefined) return basicCode(theme, color);
+  return depth === "256" ? `38;5;${nearest256(hex)}` : `38;2;${rgbOf(hex).join(";")}`;
 }
 
-function hexCode(plane: "38" | "48", hex: string, depth: "256" | "truecolor"): string {
-  return depth === "256" ? `${plane};5;${nearest256(hex)}` : `${plane};2;${rgbOf(hex).join(";")}`;
+function background256(theme: Theme, name: ColorName, hex: string): number {
+  const isTint = name === "addedBackground" || name === "removedBackground";
+  return isTint ? tint256(hex, theme.background, theme.kind) : nearest256(hex);
+}
+
+function basicCode(theme: Theme, color: ColorName): string {
+  const isGiven = theme.colors[color] !== undefined;
+  const basic = theme.basic?.[color] ?? (isGiven ? usualBasic(color, theme.kind) : undefined);
+  return basic === undefined ? "" : basicForeground(basic);
 }
 
 /** By the name and not by the nearest shade, since nobody knows what the sixteen look like. */

@@ -68,11 +68,11 @@ test("a theme may choose its own of the sixteen, and use them where it gives no 
   );
 });
 
-test("all 256 colours keep the tint of a background", () => {
-  const background = (name: "addedBackground" | "removedBackground") =>
-    painted([{ text: "x", style: { color: "error", background: name } }], "256");
-  expect(background("addedBackground")).toBe("\u001b[38;5;196;48;5;22mx\u001b[0m");
-  expect(background("removedBackground")).toBe("\u001b[38;5;196;48;5;52mx\u001b[0m");
+test("with 256 colours a background keeps its tint and the text on it can be read", () => {
+  const on = (background: "addedBackground" | "removedBackground") =>
+    painted([{ text: "x", style: { color: "error", background } }], "256");
+  expect(on("addedBackground")).toBe("\u001b[38;5;217;48;5;22mx\u001b[0m");
+  expect(on("removedBackground")).toBe("\u001b[38;5;203;48;5;52mx\u001b[0m");
 });
 
 test("without colours no style writes a colour code, and attributes stay", () => {

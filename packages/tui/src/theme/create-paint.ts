@@ -1,5 +1,5 @@
 import type { Line, Span, Style } from "../text/line.ts";
-import { backgroundCode, foregroundCode } from "./color-codes.ts";
+import { colorCodes } from "./color-codes.ts";
 import type { ColorDepth, Paint } from "./paint.ts";
 import { safeLink } from "./safe-link.ts";
 import type { Theme } from "./theme.ts";
@@ -90,18 +90,16 @@ class LookCache {
   }
 
   #codesOf(style: Style): string[] {
-    const background = style.background ? backgroundCode(this.#theme, this.#depth, style.background) : "";
+    const colors = colorCodes(this.#theme, this.#depth, style.color ?? "text", style.background);
     // a selection that cannot have its colour must still be seen
-    const isInverse = style.inverse === true || (style.background === "selectionBackground" && background === "");
-    const color = style.color ?? "text";
-    const isTerminalsOwn = color === "text" && background === "";
+    const isInverse = style.inverse || (style.background === "selectionBackground" && colors.background === "");
     return [
-      isTerminalsOwn ? "" : foregroundCode(this.#theme, this.#depth, color),
-      background,
-      style.bold === true ? "1" : "",
-      style.italic === true ? "3" : "",
-      style.underline === true ? "4" : "",
-      style.strikethrough === true ? "9" : "",
+      colors.foreground,
+      colors.background,
+      style.bold ? "1" : "",
+      style.italic ? "3" : "",
+      style.underline ? "4" : "",
+      style.strikethrough ? "9" : "",
       isInverse ? "7" : "",
     ];
   }

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "ayu-dark",
+  kind: "dark",
+  background: "#0b0e14",
+  colors: {
+    text: "#bfbdb6",
+    muted: "#858b96",
+    accent: "#e6b450",
+    user: "#ff8f40",
+    heading: "#e6b450",
+    link: "#59c2ff",
+    code: "#aad94c",
+    quote: "#a2a4a6",
+    thinking: "#7b818c",
+    border: "#3c424d",
+    tool: "#59c2ff",
+    success: "#7fd962",
+    warning: "#ffb454",
+    error: "#f07178",
+    selection: "#bfbdb6",
+    selectionBackground: "#1f3a57",
+    added: "#7fd962",
+    removed: "#f07178",
+    addedBackground: "#1e2e20",
+    removedBackground: "#342026",
+    keyword: "#ff8f40",
+    string: "#aad94c",
+    number: "#d2a6ff",
+    comment: "#6a7280",
+    function: "#ffb454",
+    type: "#59c2ff",
+    constant: "#d2a6ff",
+    operator: "#f29668",
+    attribute: "#ffb454",
+    chart: "#59c2ff",
+    chartHigh: "#ff8f40",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "ayu-light",
+  kind: "light",
+  background: "#f8f9fa",
+  colors: {
+    text: "#5c6166",
+    muted: "#6f7277",
+    accent: "#a56406",
+    user: "#b35906",
+    heading: "#a56406",
+    link: "#0277b9",
+    code: "#5c7c03",
+    quote: "#666a6f",
+    thinking: "#7a7d81",
+    border: "#c2c6ca",
+    tool: "#0277b9",
+    success: "#398300",
+    warning: "#9c6704",
+    error: "#c2484b",
+    selection: "#5c6166",
+    selectionBackground: "#d3e1f5",
+    added: "#357902",
+    removed: "#b83e43",
+    addedBackground: "#e0efdb",
+    removedBackground: "#f7e7e8",
+    keyword: "#b35906",
+    string: "#5c7c03",
+    number: "#8961b0",
+    comment: "#878e96",
+    function: "#9c6704",
+    type: "#0277b9",
+    constant: "#8961b0",
+    operator: "#b05c2f",
+    attribute: "#9c6704",
+    chart: "#2991d9",
+    chartHigh: "#d76d10",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "ayu-mirage",
+  kind: "dark",
+  background: "#1f2430",
+  colors: {
+    text: "#cccac2",
+    muted: "#8a93a3",
+    accent: "#ffcc66",
+    user: "#ffad66",
+    heading: "#ffcc66",
+    link: "#73d0ff",
+    code: "#d5ff80",
+    quote: "#abafb3",
+    thinking: "#818a9a",
+    border: "#4a5263",
+    tool: "#73d0ff",
+    success: "#87d96c",
+    warning: "#ffd173",
+    error: "#f28779",
+    selection: "#cccac2",
+    selectionBackground: "#2f4a6b",
+    added: "#87d96c",
+    removed: "#f28779",
+    addedBackground: "#30413a",
+    removedBackground: "#45363d",
+    keyword: "#ffad66",
+    string: "#d5ff80",
+    number: "#dfbfff",
+    comment: "#707a8c",
+    function: "#ffd173",
+    type: "#73d0ff",
+    constant: "#dfbfff",
+    operator: "#f29e74",
+    attribute: "#ffd173",
+    chart: "#73d0ff",
+    chartHigh: "#ffad66",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "catppuccin-frappe",
+  kind: "dark",
+  background: "#303446",
+  colors: {
+    text: "#c6d0f5",
+    muted: "#949cbb",
+    accent: "#ca9ee6",
+    user: "#ef9f76",
+    heading: "#babbf1",
+    link: "#8caaee",
+    code: "#81c8be",
+    quote: "#adb6d8",
+    thinking: "#949cbb",
+    border: "#626880",
+    tool: "#99d1db",
+    success: "#a6d189",
+    warning: "#e5c890",
+    error: "#e78284",
+    selection: "#c6d0f5",
+    selectionBackground: "#51576d",
+    added: "#a6d189",
+    removed: "#fe999a",
+    addedBackground: "#434d51",
+    removedBackground: "#514251",
+    keyword: "#ca9ee6",
+    string: "#a6d189",
+    number: "#ef9f76",
+    comment: "#838ba7",
+    function: "#8caaee",
+    type: "#e5c890",
+    constant: "#ef9f76",
+    operator: "#99d1db",
+    attribute: "#e5c890",
+    chart: "#99d1db",
+    chartHigh: "#ef9f76",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "catppuccin-latte",
+  kind: "light",
+  background: "#eff1f5",
+  colors: {
+    text: "#4c4f69",
+    muted: "#696c7f",
+    accent: "#8839ef",
+    user: "#bc4805",
+    heading: "#5363d5",
+    link: "#1b63f1",
+    code: "#077a80",
+    quote: "#5b5e74",
+    thinking: "#797c90",
+    border: "#acb0be",
+    tool: "#0275a4",
+    success: "#227e05",
+    warning: "#9d6000",
+    error: "#d20f39",
+    selection: "#4c4f69",
+    selectionBackground: "#ccd0da",
+    added: "#1c7100",
+    removed: "#bf0632",
+    addedBackground: "#d1e3d3",
+    removedBackground: "#ebd4dd",
+    keyword: "#8839ef",
+    string: "#227e05",
+    number: "#bc4805",
+    comment: "#858799",
+    function: "#1b63f1",
+    type: "#9d6000",
+    constant: "#bc4805",
+    operator: "#0275a4",
+    attribute: "#9d6000",
+    chart: "#018ec6",
+    chartHigh: "#e45909",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "catppuccin-macchiato",
+  kind: "dark",
+  background: "#24273a",
+  colors: {
+    text: "#cad3f5",
+    muted: "#939ab7",
+    accent: "#c6a0f6",
+    user: "#f5a97f",
+    heading: "#b7bdf8",
+    link: "#8aadf4",
+    code: "#8bd5ca",
+    quote: "#afb7d6",
+    thinking: "#939ab7",
+    border: "#5b6078",
+    tool: "#91d7e3",
+    success: "#a6da95",
+    warning: "#eed49f",
+    error: "#ed8796",
+    selection: "#cad3f5",
+    selectionBackground: "#494d64",
+    added: "#a6da95",
+    removed: "#f08a99",
+    addedBackground: "#394449",
+    removedBackground: "#48384b",
+    keyword: "#c6a0f6",
+    string: "#a6da95",
+    number: "#f5a97f",
+    comment: "#8087a2",
+    function: "#8aadf4",
+    type: "#eed49f",
+    constant: "#f5a97f",
+    operator: "#91d7e3",
+    attribute: "#eed49f",
+    chart: "#91d7e3",
+    chartHigh: "#f5a97f",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "catppuccin-mocha",
+  kind: "dark",
+  background: "#1e1e2e",
+  colors: {
+    text: "#cdd6f4",
+    muted: "#9399b2",
+    accent: "#cba6f7",
+    user: "#fab387",
+    heading: "#b4befe",
+    link: "#89b4fa",
+    code: "#94e2d5",
+    quote: "#b0b8d3",
+    thinking: "#9399b2",
+    border: "#585b70",
+    tool: "#89dceb",
+    success: "#a6e3a1",
+    warning: "#f9e2af",
+    error: "#f38ba8",
+    selection: "#cdd6f4",
+    selectionBackground: "#45475a",
+    added: "#a6e3a1",
+    removed: "#f38ba8",
+    addedBackground: "#343e40",
+    removedBackground: "#443244",
+    keyword: "#cba6f7",
+    string: "#a6e3a1",
+    number: "#fab387",
+    comment: "#7f849c",
+    function: "#89b4fa",
+    type: "#f9e2af",
+    constant: "#fab387",
+    operator: "#89dceb",
+    attribute: "#f9e2af",
+    chart: "#89dceb",
+    chartHigh: "#fab387",
+  },
+};
+
+export default theme;

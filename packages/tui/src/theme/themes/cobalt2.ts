@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "cobalt2",
+  kind: "dark",
+  background: "#193549",
+  colors: {
+    text: "#ffffff",
+    muted: "#8fb0c9",
+    accent: "#ffc600",
+    user: "#ff9d00",
+    heading: "#ffc600",
+    link: "#80fcff",
+    code: "#a5ff90",
+    quote: "#c7d8e4",
+    thinking: "#86a6bf",
+    border: "#41688a",
+    tool: "#9effff",
+    success: "#3ad900",
+    warning: "#ffc600",
+    error: "#fe678e",
+    selection: "#ffffff",
+    selectionBackground: "#0f5591",
+    added: "#3ad900",
+    removed: "#ff87a2",
+    addedBackground: "#1e4f3d",
+    removedBackground: "#423d55",
+    keyword: "#ff9d00",
+    string: "#a5ff90",
+    number: "#fe678e",
+    comment: "#5f96bb",
+    function: "#ffc600",
+    type: "#80ffbb",
+    constant: "#fe678e",
+    operator: "#ff9d00",
+    attribute: "#fb94ff",
+    chart: "#9effff",
+    chartHigh: "#ff9d00",
+  },
+};
+
+export default theme;

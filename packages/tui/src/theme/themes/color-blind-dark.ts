@@ -1,0 +1,43 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "color-blind-dark",
+  kind: "dark",
+  background: "#14161a",
+  colors: {
+    text: "#e4e6ea",
+    muted: "#979ca6",
+    accent: "#56b4e9",
+    user: "#f0e442",
+    heading: "#56b4e9",
+    link: "#56b4e9",
+    code: "#f0e442",
+    quote: "#bec1c8",
+    thinking: "#8d919b",
+    border: "#474c57",
+    tool: "#cc79a7",
+    success: "#56b4e9",
+    warning: "#f0e442",
+    error: "#f08a45",
+    selection: "#e4e6ea",
+    selectionBackground: "#1f3f5f",
+    added: "#56b4e9",
+    removed: "#e69f00",
+    addedBackground: "#0c3048",
+    removedBackground: "#40300c",
+    keyword: "#56b4e9",
+    string: "#f0e442",
+    number: "#cc79a7",
+    comment: "#8a909b",
+    function: "#f4f5f7",
+    type: "#3dbd96",
+    constant: "#cc79a7",
+    operator: "#b9bec8",
+    attribute: "#e69f00",
+    chart: "#56b4e9",
+    chartHigh: "#e69f00",
+  },
+  basic: { success: "bright-blue", added: "bright-blue", removed: "yellow", error: "bright-yellow", string: "yellow" },
+};
+
+export default theme;

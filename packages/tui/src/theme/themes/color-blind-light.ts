@@ -1,0 +1,43 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "color-blind-light",
+  kind: "light",
+  background: "#fcfcfa",
+  colors: {
+    text: "#22262c",
+    muted: "#656b75",
+    accent: "#0072b2",
+    user: "#a54a00",
+    heading: "#0064a0",
+    link: "#0072b2",
+    code: "#7a4a00",
+    quote: "#444951",
+    thinking: "#6e747d",
+    border: "#c2c6cc",
+    tool: "#a0487a",
+    success: "#0064a0",
+    warning: "#7a6400",
+    error: "#b04400",
+    selection: "#22262c",
+    selectionBackground: "#cfe3f4",
+    added: "#005a94",
+    removed: "#8f4a00",
+    addedBackground: "#d6eafa",
+    removedBackground: "#fbe6c4",
+    keyword: "#0064a0",
+    string: "#7a5c00",
+    number: "#a0487a",
+    comment: "#6d737d",
+    function: "#22262c",
+    type: "#00755a",
+    constant: "#a0487a",
+    operator: "#4d535d",
+    attribute: "#a54a00",
+    chart: "#0072b2",
+    chartHigh: "#c25500",
+  },
+  basic: { success: "blue", added: "blue", removed: "yellow", error: "magenta", string: "cyan" },
+};
+
+export default theme;

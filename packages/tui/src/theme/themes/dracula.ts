@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "dracula",
+  kind: "dark",
+  background: "#282a36",
+  colors: {
+    text: "#f8f8f2",
+    muted: "#8490bb",
+    accent: "#bd93f9",
+    user: "#ff79c6",
+    heading: "#bd93f9",
+    link: "#8be9fd",
+    code: "#50fa7b",
+    quote: "#bec4d7",
+    thinking: "#7d88b0",
+    border: "#474a5d",
+    tool: "#8be9fd",
+    success: "#50fa7b",
+    warning: "#ffb86c",
+    error: "#ff5555",
+    selection: "#f8f8f2",
+    selectionBackground: "#44475a",
+    added: "#50fa7b",
+    removed: "#fd7e78",
+    addedBackground: "#2e4b41",
+    removedBackground: "#4f323c",
+    keyword: "#ff79c6",
+    string: "#f1fa8c",
+    number: "#bd93f9",
+    comment: "#6575a7",
+    function: "#50fa7b",
+    type: "#8be9fd",
+    constant: "#bd93f9",
+    operator: "#ff79c6",
+    attribute: "#50fa7b",
+    chart: "#8be9fd",
+    chartHigh: "#ffb86c",
+  },
+};
+
+export default theme;

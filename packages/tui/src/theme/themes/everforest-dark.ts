@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "everforest-dark",
+  kind: "dark",
+  background: "#2d353b",
+  colors: {
+    text: "#d3c6aa",
+    muted: "#9da9a0",
+    accent: "#a7c080",
+    user: "#e69875",
+    heading: "#a7c080",
+    link: "#7fbbb3",
+    code: "#83c092",
+    quote: "#b8b8a5",
+    thinking: "#94a098",
+    border: "#56635f",
+    tool: "#83c092",
+    success: "#a7c080",
+    warning: "#dbbc7f",
+    error: "#e67e80",
+    selection: "#d3c6aa",
+    selectionBackground: "#475258",
+    added: "#a7c080",
+    removed: "#fe9495",
+    addedBackground: "#414b46",
+    removedBackground: "#4e4247",
+    keyword: "#e67e80",
+    string: "#a7c080",
+    number: "#d699b6",
+    comment: "#859289",
+    function: "#a7c080",
+    type: "#dbbc7f",
+    constant: "#83c092",
+    operator: "#e69875",
+    attribute: "#d699b6",
+    chart: "#7fbbb3",
+    chartHigh: "#e69875",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "everforest-light",
+  kind: "light",
+  background: "#fdf6e3",
+  colors: {
+    text: "#5b6971",
+    muted: "#667565",
+    accent: "#687803",
+    user: "#b55503",
+    heading: "#687803",
+    link: "#1177a6",
+    code: "#01815b",
+    quote: "#61706c",
+    thinking: "#727f6f",
+    border: "#bec5b2",
+    tool: "#01815b",
+    success: "#687803",
+    warning: "#946900",
+    error: "#d43034",
+    selection: "#58666e",
+    selectionBackground: "#e6e2cc",
+    added: "#5f6d06",
+    removed: "#c72029",
+    addedBackground: "#eae8bd",
+    removedBackground: "#fce1d0",
+    keyword: "#d43034",
+    string: "#687803",
+    number: "#b64394",
+    comment: "#828e81",
+    function: "#687803",
+    type: "#946900",
+    constant: "#01815b",
+    operator: "#b55503",
+    attribute: "#b64394",
+    chart: "#3892c3",
+    chartHigh: "#da690a",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "github-dark",
+  kind: "dark",
+  background: "#0d1117",
+  colors: {
+    text: "#e6edf3",
+    muted: "#8b949e",
+    accent: "#58a6ff",
+    user: "#ffa657",
+    heading: "#79c0ff",
+    link: "#58a6ff",
+    code: "#a5d6ff",
+    quote: "#b9c1c9",
+    thinking: "#818a93",
+    border: "#3d444d",
+    tool: "#76e3ea",
+    success: "#3fb950",
+    warning: "#d29922",
+    error: "#ff7b72",
+    selection: "#e6edf3",
+    selectionBackground: "#1f3d66",
+    added: "#3fb950",
+    removed: "#ff7b72",
+    addedBackground: "#152c20",
+    removedBackground: "#392427",
+    keyword: "#ff7b72",
+    string: "#a5d6ff",
+    number: "#79c0ff",
+    comment: "#8b949e",
+    function: "#d2a8ff",
+    type: "#ffa657",
+    constant: "#79c0ff",
+    operator: "#ff7b72",
+    attribute: "#7ee787",
+    chart: "#58a6ff",
+    chartHigh: "#ffa657",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "github-light",
+  kind: "light",
+  background: "#ffffff",
+  colors: {
+    text: "#1f2328",
+    muted: "#656d76",
+    accent: "#0969da",
+    user: "#953800",
+    heading: "#0550ae",
+    link: "#0969da",
+    code: "#0a3069",
+    quote: "#42484f",
+    thinking: "#717981",
+    border: "#c4ccd4",
+    tool: "#1b7c83",
+    success: "#1a7f37",
+    warning: "#9a6700",
+    error: "#cf222e",
+    selection: "#1f2328",
+    selectionBackground: "#cfe4ff",
+    added: "#08762e",
+    removed: "#cb1d2b",
+    addedBackground: "#d8e9dd",
+    removedBackground: "#f9e2e4",
+    keyword: "#cf222e",
+    string: "#0a3069",
+    number: "#0550ae",
+    comment: "#656d76",
+    function: "#8250df",
+    type: "#953800",
+    constant: "#0550ae",
+    operator: "#cf222e",
+    attribute: "#116329",
+    chart: "#0969da",
+    chartHigh: "#953800",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "gruvbox-dark",
+  kind: "dark",
+  background: "#282828",
+  colors: {
+    text: "#ebdbb2",
+    muted: "#a89984",
+    accent: "#fe8019",
+    user: "#fabd2f",
+    heading: "#b8bb26",
+    link: "#83a598",
+    code: "#8ec07c",
+    quote: "#caba9b",
+    thinking: "#9e907d",
+    border: "#665c54",
+    tool: "#8ec07c",
+    success: "#b8bb26",
+    warning: "#fabd2f",
+    error: "#ff513c",
+    selection: "#ebdbb2",
+    selectionBackground: "#504945",
+    added: "#b8bb26",
+    removed: "#fe7762",
+    addedBackground: "#3f4028",
+    removedBackground: "#4e2e2a",
+    keyword: "#ff513c",
+    string: "#b8bb26",
+    number: "#d3869b",
+    comment: "#928374",
+    function: "#8ec07c",
+    type: "#fabd2f",
+    constant: "#d3869b",
+    operator: "#ebdbb2",
+    attribute: "#83a598",
+    chart: "#83a598",
+    chartHigh: "#fe8019",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "gruvbox-light",
+  kind: "light",
+  background: "#fbf1c7",
+  colors: {
+    text: "#3c3836",
+    muted: "#786b60",
+    accent: "#af3a03",
+    user: "#9a6100",
+    heading: "#757004",
+    link: "#076678",
+    code: "#3f7855",
+    quote: "#5a524b",
+    thinking: "#827668",
+    border: "#bdae93",
+    tool: "#3f7855",
+    success: "#757004",
+    warning: "#9a6100",
+    error: "#9d0006",
+    selection: "#3c3836",
+    selectionBackground: "#e3d3a6",
+    added: "#676201",
+    removed: "#9d0006",
+    addedBackground: "#e5dca8",
+    removedBackground: "#efd2ae",
+    keyword: "#9d0006",
+    string: "#757004",
+    number: "#8f3f71",
+    comment: "#928374",
+    function: "#3f7855",
+    type: "#9a6100",
+    constant: "#8f3f71",
+    operator: "#3c3836",
+    attribute: "#076678",
+    chart: "#076678",
+    chartHigh: "#af3a03",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "high-contrast-dark",
+  kind: "dark",
+  background: "#000000",
+  colors: {
+    text: "#ffffff",
+    muted: "#d0d0d0",
+    accent: "#5cf0ff",
+    user: "#ffe14d",
+    heading: "#ffffff",
+    link: "#8fc7ff",
+    code: "#ffcf80",
+    quote: "#e6e6e6",
+    thinking: "#d0d0d0",
+    border: "#a8a8a8",
+    tool: "#5cf0ff",
+    success: "#5cf27a",
+    warning: "#ffe14d",
+    error: "#ff8080",
+    selection: "#ffffff",
+    selectionBackground: "#003c8f",
+    added: "#5cf27a",
+    removed: "#fe908e",
+    addedBackground: "#003d12",
+    removedBackground: "#520008",
+    keyword: "#dfb0ff",
+    string: "#5cf27a",
+    number: "#ffb066",
+    comment: "#c4c4c4",
+    function: "#8fc7ff",
+    type: "#ffe14d",
+    constant: "#ffb066",
+    operator: "#ffffff",
+    attribute: "#ffe14d",
+    chart: "#8fc7ff",
+    chartHigh: "#ffb066",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "high-contrast-light",
+  kind: "light",
+  background: "#ffffff",
+  colors: {
+    text: "#000000",
+    muted: "#3d3d3d",
+    accent: "#003fae",
+    user: "#7a3300",
+    heading: "#000000",
+    link: "#003fae",
+    code: "#6b2b00",
+    quote: "#1f1f1f",
+    thinking: "#3d3d3d",
+    border: "#6b6b6b",
+    tool: "#005560",
+    success: "#005a17",
+    warning: "#5c4300",
+    error: "#a30010",
+    selection: "#000000",
+    selectionBackground: "#b8d4ff",
+    added: "#005a17",
+    removed: "#9a000e",
+    addedBackground: "#d2f5d6",
+    removedBackground: "#ffdede",
+    keyword: "#5c0fa3",
+    string: "#005a17",
+    number: "#7a3300",
+    comment: "#4a4a4a",
+    function: "#003fae",
+    type: "#5c4300",
+    constant: "#7a3300",
+    operator: "#000000",
+    attribute: "#5c4300",
+    chart: "#003fae",
+    chartHigh: "#7a3300",
+  },
+};
+
+export default theme;

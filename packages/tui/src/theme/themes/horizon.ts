@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "horizon",
+  kind: "dark",
+  background: "#1c1e26",
+  colors: {
+    text: "#d5d8da",
+    muted: "#8f93b3",
+    accent: "#ee64ac",
+    user: "#fab795",
+    heading: "#e95678",
+    link: "#25b0bc",
+    code: "#fab795",
+    quote: "#b2b6c7",
+    thinking: "#868aa8",
+    border: "#4b4c63",
+    tool: "#25b0bc",
+    success: "#29d398",
+    warning: "#fab795",
+    error: "#e95678",
+    selection: "#d5d8da",
+    selectionBackground: "#35384a",
+    added: "#29d398",
+    removed: "#f96585",
+    addedBackground: "#1e3b38",
+    removedBackground: "#412835",
+    keyword: "#b877db",
+    string: "#fab795",
+    number: "#f09383",
+    comment: "#6c6f93",
+    function: "#25b0bc",
+    type: "#fac29a",
+    constant: "#f09383",
+    operator: "#bbbbbb",
+    attribute: "#fac29a",
+    chart: "#26bbd9",
+    chartHigh: "#f09383",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "iceberg",
+  kind: "dark",
+  background: "#161821",
+  colors: {
+    text: "#c6c8d1",
+    muted: "#868ca5",
+    accent: "#84a0c6",
+    user: "#e2a478",
+    heading: "#e2a478",
+    link: "#89b8c2",
+    code: "#b4be82",
+    quote: "#a6aabb",
+    thinking: "#7d839a",
+    border: "#3e445e",
+    tool: "#89b8c2",
+    success: "#b4be82",
+    warning: "#e2a478",
+    error: "#e27878",
+    selection: "#c6c8d1",
+    selectionBackground: "#272c42",
+    added: "#b4be82",
+    removed: "#e27878",
+    addedBackground: "#2f3331",
+    removedBackground: "#3b2931",
+    keyword: "#84a0c6",
+    string: "#89b8c2",
+    number: "#a093c7",
+    comment: "#6b7089",
+    function: "#84a0c6",
+    type: "#89b8c2",
+    constant: "#a093c7",
+    operator: "#84a0c6",
+    attribute: "#b4be82",
+    chart: "#84a0c6",
+    chartHigh: "#e2a478",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "kanagawa-lotus",
+  kind: "light",
+  background: "#f2ecbc",
+  colors: {
+    text: "#545464",
+    muted: "#6a6962",
+    accent: "#4d699b",
+    user: "#a25501",
+    heading: "#4d699b",
+    link: "#327186",
+    code: "#587137",
+    quote: "#5f5f63",
+    thinking: "#757369",
+    border: "#c1bb95",
+    tool: "#4e6f69",
+    success: "#587137",
+    warning: "#716b39",
+    error: "#bf374c",
+    selection: "#545464",
+    selectionBackground: "#dcd5ac",
+    added: "#4d662b",
+    removed: "#b12941",
+    addedBackground: "#dcdba9",
+    removedBackground: "#edd6ae",
+    keyword: "#624c83",
+    string: "#587137",
+    number: "#a44e6c",
+    comment: "#84837a",
+    function: "#4d699b",
+    type: "#4e6f69",
+    constant: "#a25501",
+    operator: "#7a6642",
+    attribute: "#716b39",
+    chart: "#4d699b",
+    chartHigh: "#c56a09",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "kanagawa",
+  kind: "dark",
+  background: "#1f1f28",
+  colors: {
+    text: "#dcd7ba",
+    muted: "#8f8e83",
+    accent: "#7e9cd8",
+    user: "#ffa066",
+    heading: "#7e9cd8",
+    link: "#7fb4ca",
+    code: "#98bb6c",
+    quote: "#b6b39f",
+    thinking: "#938aa9",
+    border: "#54546d",
+    tool: "#7fb4ca",
+    success: "#98bb6c",
+    warning: "#e6c384",
+    error: "#e46876",
+    selection: "#dcd7ba",
+    selectionBackground: "#2d4f67",
+    added: "#98bb6c",
+    removed: "#f07380",
+    addedBackground: "#323833",
+    removedBackground: "#422c36",
+    keyword: "#957fb8",
+    string: "#98bb6c",
+    number: "#d27e99",
+    comment: "#727169",
+    function: "#7e9cd8",
+    type: "#7aa89f",
+    constant: "#ffa066",
+    operator: "#c0a36e",
+    attribute: "#e6c384",
+    chart: "#7e9cd8",
+    chartHigh: "#ffa066",
+  },
+};
+
+export default theme;

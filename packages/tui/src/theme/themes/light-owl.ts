@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "light-owl",
+  kind: "light",
+  background: "#fbfbfb",
+  colors: {
+    text: "#403f53",
+    muted: "#6d7286",
+    accent: "#058185",
+    user: "#b65655",
+    heading: "#4270cf",
+    link: "#0478be",
+    code: "#b65655",
+    quote: "#57596d",
+    thinking: "#787d8f",
+    border: "#c4c8d2",
+    tool: "#058185",
+    success: "#028460",
+    warning: "#926f07",
+    error: "#d73535",
+    selection: "#403f53",
+    selectionBackground: "#e0e7ea",
+    added: "#007353",
+    removed: "#c82429",
+    addedBackground: "#d2e9e2",
+    removedBackground: "#f7e2e2",
+    keyword: "#994cc3",
+    string: "#b65655",
+    number: "#aa0982",
+    comment: "#878ea0",
+    function: "#4270cf",
+    type: "#111111",
+    constant: "#aa0982",
+    operator: "#058185",
+    attribute: "#4270cf",
+    chart: "#288ed7",
+    chartHigh: "#aa0982",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "marvin-dark",
+  kind: "dark",
+  background: "#12151c",
+  colors: {
+    text: "#d7dce6",
+    muted: "#8d96aa",
+    accent: "#6fd6c4",
+    user: "#f0b867",
+    heading: "#82b8ff",
+    link: "#82b8ff",
+    code: "#e6b98a",
+    quote: "#b3bccd",
+    thinking: "#9296b8",
+    border: "#3b4354",
+    tool: "#b8a1f8",
+    success: "#8fd694",
+    warning: "#f0c46a",
+    error: "#ff7f86",
+    selection: "#d7dce6",
+    selectionBackground: "#27405f",
+    added: "#8fd694",
+    removed: "#ff7f86",
+    addedBackground: "#26342f",
+    removedBackground: "#3d282f",
+    keyword: "#b8a1f8",
+    string: "#9fd8a0",
+    number: "#f2ad78",
+    comment: "#7d869b",
+    function: "#82b8ff",
+    type: "#6fd6c4",
+    constant: "#f2ad78",
+    operator: "#a9b4c9",
+    attribute: "#e8c98a",
+    chart: "#6fd6c4",
+    chartHigh: "#ff9f7a",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "marvin-light",
+  kind: "light",
+  background: "#fbfaf6",
+  colors: {
+    text: "#2a2f3a",
+    muted: "#667080",
+    accent: "#0b766c",
+    user: "#96560a",
+    heading: "#1d4fa8",
+    link: "#1d5cc0",
+    code: "#9a4a12",
+    quote: "#4c5565",
+    thinking: "#6b6d8f",
+    border: "#c5c8cf",
+    tool: "#6a3fc4",
+    success: "#1f7a3d",
+    warning: "#8a5d00",
+    error: "#b8232f",
+    selection: "#2a2f3a",
+    selectionBackground: "#d3e4f8",
+    added: "#147336",
+    removed: "#b8232f",
+    addedBackground: "#d6e4d7",
+    removedBackground: "#f2dedc",
+    keyword: "#6a3fc4",
+    string: "#2b7a35",
+    number: "#a24a06",
+    comment: "#737b88",
+    function: "#1d5cc0",
+    type: "#0b766c",
+    constant: "#a24a06",
+    operator: "#515b6b",
+    attribute: "#7d5a00",
+    chart: "#0b766c",
+    chartHigh: "#c14a1c",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "material-lighter",
+  kind: "light",
+  background: "#fafafa",
+  colors: {
+    text: "#4c626d",
+    muted: "#64767f",
+    accent: "#028275",
+    user: "#cc461d",
+    heading: "#5373a8",
+    link: "#067f86",
+    code: "#5b7e1a",
+    quote: "#586c76",
+    thinking: "#708189",
+    border: "#bec9ce",
+    tool: "#067f86",
+    success: "#5b7e1a",
+    warning: "#a16605",
+    error: "#da2c2b",
+    selection: "#4c626d",
+    selectionBackground: "#d5ecea",
+    added: "#52750a",
+    removed: "#cc171e",
+    addedBackground: "#e8efdf",
+    removedBackground: "#f7e1e0",
+    keyword: "#7c4dff",
+    string: "#5b7e1a",
+    number: "#cc461d",
+    comment: "#7e929b",
+    function: "#5373a8",
+    type: "#a16605",
+    constant: "#cc461d",
+    operator: "#067f86",
+    attribute: "#9c3eda",
+    chart: "#6182b8",
+    chartHigh: "#e9603a",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "material",
+  kind: "dark",
+  background: "#263238",
+  colors: {
+    text: "#eeffff",
+    muted: "#8ba2ad",
+    accent: "#80cbc4",
+    user: "#ffcb6b",
+    heading: "#82aaff",
+    link: "#80cbc4",
+    code: "#c3e88d",
+    quote: "#bdd1d6",
+    thinking: "#8399a4",
+    border: "#4d616b",
+    tool: "#89ddff",
+    success: "#c3e88d",
+    warning: "#ffcb6b",
+    error: "#f07178",
+    selection: "#eeffff",
+    selectionBackground: "#3b525c",
+    added: "#c3e88d",
+    removed: "#fe8a8e",
+    addedBackground: "#3f4f46",
+    removedBackground: "#4a3d44",
+    keyword: "#c792ea",
+    string: "#c3e88d",
+    number: "#f78c6c",
+    comment: "#65808c",
+    function: "#82aaff",
+    type: "#ffcb6b",
+    constant: "#f78c6c",
+    operator: "#89ddff",
+    attribute: "#c792ea",
+    chart: "#82aaff",
+    chartHigh: "#f78c6c",
+  },
+};
+
+export default theme;

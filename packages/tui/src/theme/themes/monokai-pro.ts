@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "monokai-pro",
+  kind: "dark",
+  background: "#2d2a2e",
+  colors: {
+    text: "#fcfcfa",
+    muted: "#939293",
+    accent: "#ffd866",
+    user: "#fc9867",
+    heading: "#ffd866",
+    link: "#78dce8",
+    code: "#a9dc76",
+    quote: "#c8c7c7",
+    thinking: "#8b8a8b",
+    border: "#5b595c",
+    tool: "#78dce8",
+    success: "#a9dc76",
+    warning: "#ffd866",
+    error: "#ff6188",
+    selection: "#fcfcfa",
+    selectionBackground: "#4a474c",
+    added: "#a9dc76",
+    removed: "#ff809b",
+    addedBackground: "#41463a",
+    removedBackground: "#53343e",
+    keyword: "#ff6188",
+    string: "#ffd866",
+    number: "#ab9df2",
+    comment: "#787678",
+    function: "#a9dc76",
+    type: "#78dce8",
+    constant: "#ab9df2",
+    operator: "#ff6188",
+    attribute: "#78dce8",
+    chart: "#78dce8",
+    chartHigh: "#fc9867",
+  },
+};
+
+export default theme;

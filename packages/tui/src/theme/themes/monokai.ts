@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "monokai",
+  kind: "dark",
+  background: "#272822",
+  colors: {
+    text: "#f8f8f2",
+    muted: "#a09a80",
+    accent: "#a6e22e",
+    user: "#fd971f",
+    heading: "#a6e22e",
+    link: "#66d9ef",
+    code: "#e6db74",
+    quote: "#ccc9b9",
+    thinking: "#969178",
+    border: "#5a584c",
+    tool: "#66d9ef",
+    success: "#a6e22e",
+    warning: "#e6db74",
+    error: "#ff477e",
+    selection: "#f8f8f2",
+    selectionBackground: "#49483e",
+    added: "#a6e22e",
+    removed: "#fe668d",
+    addedBackground: "#3b4624",
+    removedBackground: "#4d2830",
+    keyword: "#ff477e",
+    string: "#e6db74",
+    number: "#ae81ff",
+    comment: "#787461",
+    function: "#a6e22e",
+    type: "#66d9ef",
+    constant: "#ae81ff",
+    operator: "#ff477e",
+    attribute: "#a6e22e",
+    chart: "#66d9ef",
+    chartHigh: "#fd971f",
+  },
+};
+
+export default theme;

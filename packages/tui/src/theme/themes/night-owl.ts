@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "night-owl",
+  kind: "dark",
+  background: "#011627",
+  colors: {
+    text: "#d6deeb",
+    muted: "#7f96a8",
+    accent: "#7fdbca",
+    user: "#ecc48d",
+    heading: "#82aaff",
+    link: "#82aaff",
+    code: "#ecc48d",
+    quote: "#abbaca",
+    thinking: "#758c9e",
+    border: "#2c4a63",
+    tool: "#7fdbca",
+    success: "#22da6e",
+    warning: "#ffcb8b",
+    error: "#ef5350",
+    selection: "#d6deeb",
+    selectionBackground: "#1d3b53",
+    added: "#22da6e",
+    removed: "#f15551",
+    addedBackground: "#063532",
+    removedBackground: "#2c212e",
+    keyword: "#c792ea",
+    string: "#ecc48d",
+    number: "#f78c6c",
+    comment: "#637777",
+    function: "#82aaff",
+    type: "#ffcb8b",
+    constant: "#f78c6c",
+    operator: "#7fdbca",
+    attribute: "#addb67",
+    chart: "#82aaff",
+    chartHigh: "#f78c6c",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "nord",
+  kind: "dark",
+  background: "#2e3440",
+  colors: {
+    text: "#d8dee9",
+    muted: "#919db5",
+    accent: "#88c0d0",
+    user: "#ebcb8b",
+    heading: "#88c0d0",
+    link: "#88c0d0",
+    code: "#8fbcbb",
+    quote: "#b5becf",
+    thinking: "#8995ac",
+    border: "#4c566a",
+    tool: "#88c0d0",
+    success: "#a3be8c",
+    warning: "#ebcb8b",
+    error: "#e17f87",
+    selection: "#d8dee9",
+    selectionBackground: "#434c5e",
+    added: "#a5c08e",
+    removed: "#f28f97",
+    addedBackground: "#414a4c",
+    removedBackground: "#483c48",
+    keyword: "#81a1c1",
+    string: "#a3be8c",
+    number: "#b690af",
+    comment: "#72809a",
+    function: "#88c0d0",
+    type: "#8fbcbb",
+    constant: "#81a1c1",
+    operator: "#81a1c1",
+    attribute: "#d38a73",
+    chart: "#81a1c1",
+    chartHigh: "#d08770",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "one-dark",
+  kind: "dark",
+  background: "#282c34",
+  colors: {
+    text: "#abb2bf",
+    muted: "#8b94a2",
+    accent: "#61afef",
+    user: "#e5c07b",
+    heading: "#e36f78",
+    link: "#61afef",
+    code: "#98c379",
+    quote: "#9ba3b1",
+    thinking: "#838c99",
+    border: "#4b5263",
+    tool: "#56b6c2",
+    success: "#98c379",
+    warning: "#e5c07b",
+    error: "#e36f78",
+    selection: "#abb2bf",
+    selectionBackground: "#3e4451",
+    added: "#98c379",
+    removed: "#fa838b",
+    addedBackground: "#3a443f",
+    removedBackground: "#493840",
+    keyword: "#c678dd",
+    string: "#98c379",
+    number: "#d19a66",
+    comment: "#707785",
+    function: "#61afef",
+    type: "#e5c07b",
+    constant: "#d19a66",
+    operator: "#56b6c2",
+    attribute: "#d19a66",
+    chart: "#61afef",
+    chartHigh: "#d19a66",
+  },
+};
+
+export default theme;

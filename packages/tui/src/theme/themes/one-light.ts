@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "one-light",
+  kind: "light",
+  background: "#fafafa",
+  colors: {
+    text: "#383a42",
+    muted: "#71737c",
+    accent: "#356be4",
+    user: "#9a6904",
+    heading: "#cd4036",
+    link: "#356be4",
+    code: "#308231",
+    quote: "#55575f",
+    thinking: "#7c7e86",
+    border: "#c6c7ca",
+    tool: "#057baf",
+    success: "#308231",
+    warning: "#9a6904",
+    error: "#cd4036",
+    selection: "#383a42",
+    selectionBackground: "#dde3ee",
+    added: "#227624",
+    removed: "#c1342b",
+    addedBackground: "#ddebdd",
+    removedBackground: "#f7e5e3",
+    keyword: "#a626a4",
+    string: "#308231",
+    number: "#986801",
+    comment: "#8c8d93",
+    function: "#356be4",
+    type: "#9a6904",
+    constant: "#986801",
+    operator: "#057baf",
+    attribute: "#986801",
+    chart: "#4078f2",
+    chartHigh: "#986801",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "palenight",
+  kind: "dark",
+  background: "#292d3e",
+  colors: {
+    text: "#bfc7d5",
+    muted: "#8d94ba",
+    accent: "#c792ea",
+    user: "#ffcb6b",
+    heading: "#82aaff",
+    link: "#80cbc4",
+    code: "#c3e88d",
+    quote: "#a6aec8",
+    thinking: "#858cb0",
+    border: "#4e5579",
+    tool: "#89ddff",
+    success: "#c3e88d",
+    warning: "#ffcb6b",
+    error: "#fd5b75",
+    selection: "#bfc7d5",
+    selectionBackground: "#3c435e",
+    added: "#c3e88d",
+    removed: "#fe818f",
+    addedBackground: "#424b4b",
+    removedBackground: "#503447",
+    keyword: "#c792ea",
+    string: "#c3e88d",
+    number: "#f78c6c",
+    comment: "#7077a0",
+    function: "#82aaff",
+    type: "#ffcb6b",
+    constant: "#f78c6c",
+    operator: "#89ddff",
+    attribute: "#ffcb6b",
+    chart: "#82aaff",
+    chartHigh: "#f78c6c",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "rose-pine-dawn",
+  kind: "light",
+  background: "#faf4ed",
+  colors: {
+    text: "#575279",
+    muted: "#706c8a",
+    accent: "#7d6795",
+    user: "#a85855",
+    heading: "#7d6795",
+    link: "#3b7984",
+    code: "#9d6300",
+    quote: "#645f82",
+    thinking: "#797593",
+    border: "#c2bec3",
+    tool: "#3b7984",
+    success: "#3b7984",
+    warning: "#9d6300",
+    error: "#a7576e",
+    selection: "#575279",
+    selectionBackground: "#dfdad9",
+    added: "#256680",
+    removed: "#9c4d64",
+    addedBackground: "#d6dcdb",
+    removedBackground: "#f1e1de",
+    keyword: "#286983",
+    string: "#9d6300",
+    number: "#9d6300",
+    comment: "#8d889a",
+    function: "#a85855",
+    type: "#3b7984",
+    constant: "#9d6300",
+    operator: "#706c8a",
+    attribute: "#7d6795",
+    chart: "#54929d",
+    chartHigh: "#b4637a",
+  },
+};
+
+export default theme;

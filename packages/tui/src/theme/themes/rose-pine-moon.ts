@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "rose-pine-moon",
+  kind: "dark",
+  background: "#232136",
+  colors: {
+    text: "#e0def4",
+    muted: "#908caa",
+    accent: "#c4a7e7",
+    user: "#ea9a97",
+    heading: "#c4a7e7",
+    link: "#9ccfd8",
+    code: "#f6c177",
+    quote: "#b8b5cf",
+    thinking: "#908caa",
+    border: "#56526e",
+    tool: "#9ccfd8",
+    success: "#9ccfd8",
+    warning: "#f6c177",
+    error: "#eb6f92",
+    selection: "#e0def4",
+    selectionBackground: "#44415a",
+    added: "#55a5c6",
+    removed: "#f4779a",
+    addedBackground: "#27334a",
+    removedBackground: "#472f47",
+    keyword: "#4394b5",
+    string: "#f6c177",
+    number: "#f6c177",
+    comment: "#716d89",
+    function: "#ea9a97",
+    type: "#9ccfd8",
+    constant: "#f6c177",
+    operator: "#908caa",
+    attribute: "#c4a7e7",
+    chart: "#9ccfd8",
+    chartHigh: "#eb6f92",
+  },
+};
+
+export default theme;

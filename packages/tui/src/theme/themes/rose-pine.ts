@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "rose-pine",
+  kind: "dark",
+  background: "#191724",
+  colors: {
+    text: "#e0def4",
+    muted: "#908caa",
+    accent: "#c4a7e7",
+    user: "#ebbcba",
+    heading: "#c4a7e7",
+    link: "#9ccfd8",
+    code: "#f6c177",
+    quote: "#b8b5cf",
+    thinking: "#908caa",
+    border: "#524f67",
+    tool: "#9ccfd8",
+    success: "#9ccfd8",
+    warning: "#f6c177",
+    error: "#eb6f92",
+    selection: "#e0def4",
+    selectionBackground: "#403d52",
+    added: "#5294b0",
+    removed: "#eb6f92",
+    addedBackground: "#1d2635",
+    removedBackground: "#3f2738",
+    keyword: "#4789a5",
+    string: "#f6c177",
+    number: "#f6c177",
+    comment: "#6e6a86",
+    function: "#ebbcba",
+    type: "#9ccfd8",
+    constant: "#f6c177",
+    operator: "#908caa",
+    attribute: "#c4a7e7",
+    chart: "#9ccfd8",
+    chartHigh: "#eb6f92",
+  },
+};
+
+export default theme;

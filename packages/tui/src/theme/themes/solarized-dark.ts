@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "solarized-dark",
+  kind: "dark",
+  background: "#002b36",
+  colors: {
+    text: "#98a6a6",
+    muted: "#799198",
+    accent: "#2aa198",
+    user: "#b58900",
+    heading: "#3093da",
+    link: "#3093da",
+    code: "#2aa198",
+    quote: "#86999d",
+    thinking: "#6f8990",
+    border: "#2f5560",
+    tool: "#2aa198",
+    success: "#859900",
+    warning: "#b58900",
+    error: "#fb524a",
+    selection: "#a5b4b4",
+    selectionBackground: "#0f4b58",
+    added: "#98ad2b",
+    removed: "#ff6157",
+    addedBackground: "#1b412b",
+    removedBackground: "#352d34",
+    keyword: "#859900",
+    string: "#2aa198",
+    number: "#f0539a",
+    comment: "#6d858c",
+    function: "#3093da",
+    type: "#b58900",
+    constant: "#e76535",
+    operator: "#859900",
+    attribute: "#93a1a1",
+    chart: "#268bd2",
+    chartHigh: "#cb4b16",
+  },
+};
+
+export default theme;

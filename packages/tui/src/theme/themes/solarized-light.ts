@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "solarized-light",
+  kind: "light",
+  background: "#fdf6e3",
+  colors: {
+    text: "#52686f",
+    muted: "#647378",
+    accent: "#017f78",
+    user: "#8f6b00",
+    heading: "#0175b9",
+    link: "#0175b9",
+    code: "#017f78",
+    quote: "#5e7177",
+    thinking: "#707d81",
+    border: "#cbc5b0",
+    tool: "#017f78",
+    success: "#687800",
+    warning: "#8f6b00",
+    error: "#d72c2a",
+    selection: "#4e646b",
+    selectionBackground: "#e3dcc6",
+    added: "#5e6d01",
+    removed: "#c8161c",
+    addedBackground: "#e9e6bc",
+    removedBackground: "#f9ddcc",
+    keyword: "#687800",
+    string: "#017f78",
+    number: "#cc2e7c",
+    comment: "#7b8b90",
+    function: "#0175b9",
+    type: "#8f6b00",
+    constant: "#c6460e",
+    operator: "#687800",
+    attribute: "#586e75",
+    chart: "#268bd2",
+    chartHigh: "#cb4b16",
+  },
+};
+
+export default theme;

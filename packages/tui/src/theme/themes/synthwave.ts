@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "synthwave",
+  kind: "dark",
+  background: "#262335",
+  colors: {
+    text: "#f4eeff",
+    muted: "#9aa0cf",
+    accent: "#ff7edb",
+    user: "#36f9f6",
+    heading: "#ff7edb",
+    link: "#36f9f6",
+    code: "#ff8b39",
+    quote: "#c7c7e7",
+    thinking: "#9196c3",
+    border: "#514a73",
+    tool: "#36f9f6",
+    success: "#72f1b8",
+    warning: "#fede5d",
+    error: "#fe4953",
+    selection: "#f4eeff",
+    selectionBackground: "#463465",
+    added: "#72f1b8",
+    removed: "#fe6d6e",
+    addedBackground: "#32444a",
+    removedBackground: "#4d293a",
+    keyword: "#fede5d",
+    string: "#ff8b39",
+    number: "#f97e72",
+    comment: "#848bbd",
+    function: "#36f9f6",
+    type: "#fe4953",
+    constant: "#f97e72",
+    operator: "#fede5d",
+    attribute: "#fede5d",
+    chart: "#03edf9",
+    chartHigh: "#ff8b39",
+  },
+};
+
+export default theme;

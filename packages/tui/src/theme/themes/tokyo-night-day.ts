@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "tokyo-night-day",
+  kind: "light",
+  background: "#e1e2e7",
+  colors: {
+    text: "#2b52b0",
+    muted: "#5a628b",
+    accent: "#0761ca",
+    user: "#823ad7",
+    heading: "#0761ca",
+    link: "#03725e",
+    code: "#03725e",
+    quote: "#4961a5",
+    thinking: "#656c92",
+    border: "#a8aecb",
+    tool: "#046c91",
+    success: "#506c30",
+    warning: "#7e5f31",
+    error: "#c80a4d",
+    selection: "#2349a6",
+    selectionBackground: "#b7c1e3",
+    added: "#435f23",
+    removed: "#b30043",
+    addedBackground: "#cacfc9",
+    removedBackground: "#e4cad6",
+    keyword: "#823ad7",
+    string: "#506c30",
+    number: "#9c5104",
+    comment: "#757da5",
+    function: "#0761ca",
+    type: "#006f82",
+    constant: "#9c5104",
+    operator: "#006a83",
+    attribute: "#03725e",
+    chart: "#2b7ae6",
+    chartHigh: "#b15c00",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "tokyo-night-storm",
+  kind: "dark",
+  background: "#24283b",
+  colors: {
+    text: "#c0caf5",
+    muted: "#858eb8",
+    accent: "#7aa2f7",
+    user: "#bb9af7",
+    heading: "#7aa2f7",
+    link: "#73daca",
+    code: "#73daca",
+    quote: "#a3acd7",
+    thinking: "#7d86ae",
+    border: "#404767",
+    tool: "#7dcfff",
+    success: "#9ece6a",
+    warning: "#e0af68",
+    error: "#f7768e",
+    selection: "#c0caf5",
+    selectionBackground: "#2e3c64",
+    added: "#9ece6a",
+    removed: "#fe7f96",
+    addedBackground: "#384343",
+    removedBackground: "#4a364a",
+    keyword: "#bb9af7",
+    string: "#9ece6a",
+    number: "#ff9e64",
+    comment: "#68729d",
+    function: "#7aa2f7",
+    type: "#2ac3de",
+    constant: "#ff9e64",
+    operator: "#89ddff",
+    attribute: "#73daca",
+    chart: "#7aa2f7",
+    chartHigh: "#ff9e64",
+  },
+};
+
+export default theme;

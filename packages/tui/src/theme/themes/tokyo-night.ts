@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "tokyo-night",
+  kind: "dark",
+  background: "#1a1b26",
+  colors: {
+    text: "#c0caf5",
+    muted: "#7982ab",
+    accent: "#7aa2f7",
+    user: "#bb9af7",
+    heading: "#7aa2f7",
+    link: "#73daca",
+    code: "#73daca",
+    quote: "#9da6d0",
+    thinking: "#717aa0",
+    border: "#3b4261",
+    tool: "#7dcfff",
+    success: "#9ece6a",
+    warning: "#e0af68",
+    error: "#f7768e",
+    selection: "#c0caf5",
+    selectionBackground: "#283457",
+    added: "#9ece6a",
+    removed: "#f7768e",
+    addedBackground: "#2f3831",
+    removedBackground: "#422b39",
+    keyword: "#bb9af7",
+    string: "#9ece6a",
+    number: "#ff9e64",
+    comment: "#5e6892",
+    function: "#7aa2f7",
+    type: "#2ac3de",
+    constant: "#ff9e64",
+    operator: "#89ddff",
+    attribute: "#73daca",
+    chart: "#7aa2f7",
+    chartHigh: "#ff9e64",
+  },
+};
+
+export default theme;

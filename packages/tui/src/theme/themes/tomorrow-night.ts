@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "tomorrow-night",
+  kind: "dark",
+  background: "#1d1f21",
+  colors: {
+    text: "#c5c8c6",
+    muted: "#969896",
+    accent: "#81a2be",
+    user: "#de935f",
+    heading: "#f0c674",
+    link: "#81a2be",
+    code: "#b5bd68",
+    quote: "#aeb0ae",
+    thinking: "#8c8e8d",
+    border: "#4d5057",
+    tool: "#8abeb7",
+    success: "#b5bd68",
+    warning: "#f0c674",
+    error: "#ce6867",
+    selection: "#c5c8c6",
+    selectionBackground: "#373b41",
+    added: "#b5bd68",
+    removed: "#e27a79",
+    addedBackground: "#35382c",
+    removedBackground: "#3d2c2d",
+    keyword: "#b294bb",
+    string: "#b5bd68",
+    number: "#de935f",
+    comment: "#969896",
+    function: "#81a2be",
+    type: "#f0c674",
+    constant: "#de935f",
+    operator: "#8abeb7",
+    attribute: "#f0c674",
+    chart: "#81a2be",
+    chartHigh: "#de935f",
+  },
+};
+
+export default theme;

@@ -1,0 +1,42 @@
+import type { Theme } from "../theme.ts";
+
+const theme: Theme = {
+  name: "zenburn",
+  kind: "dark",
+  background: "#3f3f3f",
+  colors: {
+    text: "#dcdccc",
+    muted: "#9fafaf",
+    accent: "#f0dfaf",
+    user: "#dfaf8f",
+    heading: "#efef8f",
+    link: "#8cd0d3",
+    code: "#d69c9c",
+    quote: "#bec6be",
+    thinking: "#97a6a6",
+    border: "#6f6f6f",
+    tool: "#93e0e3",
+    success: "#91b491",
+    warning: "#f0dfaf",
+    error: "#d69c9c",
+    selection: "#dcdccc",
+    selectionBackground: "#5a5a5a",
+    added: "#a8cca8",
+    removed: "#efb4b4",
+    addedBackground: "#4c514c",
+    removedBackground: "#584e4e",
+    keyword: "#f0dfaf",
+    string: "#d69c9c",
+    number: "#8cd0d3",
+    comment: "#7f9f7f",
+    function: "#efef8f",
+    type: "#dfdfbf",
+    constant: "#dca3a3",
+    operator: "#f0efd0",
+    attribute: "#dfaf8f",
+    chart: "#8cd0d3",
+    chartHigh: "#dfaf8f",
+  },
+};
+
+export default theme;
