@@ -2,14 +2,21 @@ import type { Approval } from "@marvin/agent-core";
 import type { ThinkingLevel, Vendor } from "@marvin/ai";
 import type { SecretMask } from "@marvin/text";
 import type { Folders } from "./folders.ts";
+import type { ProjectFolder } from "./settings/read-settings.ts";
+import type { Settings } from "./settings/settings-schema.ts";
 
 /** Everything the program knows of the world, read once. */
 export interface Config {
   readonly folders: Folders;
   /** Real path. */
   readonly workingDir: string;
-  readonly provider: { readonly id: string; readonly from: "--provider" | "LLM_PROVIDER" | "settings" } | undefined;
-  readonly model: { readonly name: string; readonly from: "--model" | "MARVIN_MODEL" | "settings" } | undefined;
+  /** The folders of the project that bring settings or commands, outermost first. */
+  readonly project: readonly ProjectFolder[];
+  /** What the settings files, the environment and the flags say together. */
+  readonly settings: Settings;
+  /** `from` is a flag, a variable or "settings". */
+  readonly provider: { readonly id: string; readonly from: string } | undefined;
+  readonly model: { readonly name: string; readonly from: string } | undefined;
   /** How long the model may think; undefined: as its vendor has it. */
   readonly thinking: ThinkingLevel | undefined;
   /** Every vendor there is: ours, and the user's own behind them. */

@@ -1,10 +1,11 @@
 import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { vendors } from "@marvin/ai";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { foldersFrom } from "./folders.ts";
+import { outerLayer } from "./outer-layer.ts";
 import { environmentWithoutKeys, keyMask } from "./redact-keys.ts";
 import { ownVendor } from "./settings/own-vendor.ts";
 import { readSettings } from "./settings/read-settings.ts";
@@ -12,36 +13,43 @@ import type { Settings } from "./settings/settings-schema.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings file, then environment, then flags → one frozen value. The only reader of the environment. */
+/** Settings files, then environment, then flags → one frozen value. The only reader of the environment. */
 export async function readConfig(args: Arguments, env: Environment): Promise<Config> {
   const variable = (name: string) => (env[name]?.trim() ? env[name].trim() : undefined);
-  const keys = keyMask(env);
   const folders = foldersFrom(env, variable("HOME") ?? homedir());
-  const { settings, warnings } = await readSettings(join(folders.settings, "settings.yaml"));
+  const dir = workingDir(args.workingDir);
+  const outer = outerLayer(args, env, variable);
+  const howToTrust = args.nonInteractive ? "marvin trust" : "/trust";
+  const read = await readSettings({ folders, workingDir: dir, outer, howToTrust });
+  const { settings } = read;
+  const source = (key: string) => outer.from.get(key) ?? "settings";
   const { timeouts } = settings;
   const isReadonly = variable("MARVIN_READONLY") === "1";
+  const keys = keyMask(env);
   return Object.freeze({
     folders,
-    workingDir: workingDir(args.workingDir),
-    provider: chosenProvider(args, variable, settings),
-    model: chosenModel(args, variable, settings),
-    thinking: args.thinking ?? settings.thinking,
+    workingDir: dir,
+    project: read.project,
+    settings,
+    provider: settings.provider === undefined ? undefined : { id: settings.provider, from: source("provider") },
+    model: settings.model === undefined ? undefined : { name: settings.model, from: source("model") },
+    thinking: settings.thinking,
     vendors: [...vendors, ...Object.entries(settings.providers).map(([id, own]) => ownVendor(id, own))],
     fallback: settings.fallback,
     variable,
     limits: {
-      firstByteMs: seconds(variable, "MARVIN_FIRST_BYTE_TIMEOUT", timeouts.first_byte ?? 120),
-      idleMs: seconds(variable, "MARVIN_IDLE_TIMEOUT", timeouts.idle ?? 90),
-      turnMs: seconds(variable, "MARVIN_TURN_TIMEOUT", timeouts.turn ?? (args.nonInteractive ? 900 : 180)),
+      firstByteMs: (timeouts.first_byte ?? 120) * 1000,
+      idleMs: (timeouts.idle ?? 90) * 1000,
+      turnMs: (timeouts.turn ?? (args.nonInteractive ? 900 : 180)) * 1000,
     },
-    runLimits: runLimits(args, settings),
-    endpoints: { ...settings.endpoints, ...endpointsFrom(env) },
+    runLimits: runLimits(settings),
+    endpoints: settings.endpoints,
     caFile: settings.ca_file,
-    allowHosts: [...settings.allow_hosts, ...list(variable("MARVIN_ALLOW_HOSTS"))],
-    warnings,
+    allowHosts: settings.allow_hosts,
+    warnings: read.warnings,
     proxy: proxyFrom(variable),
     readonly: isReadonly,
-    offer: chosenOffer(variable, settings),
+    offer: settings.tools.offer,
     approval: settings.approval,
     debug: args.debug || variable("MARVIN_LOG") === "debug",
     environment: environmentWithoutKeys(env),
@@ -65,53 +73,12 @@ function workingDir(given: string | undefined): string {
   throw new ConfigError(`--working-dir: ${dir} is not a folder.`);
 }
 
-function chosenProvider(args: Arguments, variable: Config["variable"], settings: Settings): Config["provider"] {
-  if (args.provider !== undefined) return { id: args.provider, from: "--provider" };
-  const id = variable("LLM_PROVIDER");
-  if (id !== undefined) return { id, from: "LLM_PROVIDER" };
-  return settings.provider === undefined ? undefined : { id: settings.provider, from: "settings" };
-}
-
-function chosenModel(args: Arguments, variable: Config["variable"], settings: Settings): Config["model"] {
-  if (args.model !== undefined) return { name: args.model, from: "--model" };
-  const name = args.nonInteractive ? variable("MARVIN_MODEL") : undefined;
-  if (name !== undefined) return { name, from: "MARVIN_MODEL" };
-  return settings.model === undefined ? undefined : { name: settings.model, from: "settings" };
-}
-
-function chosenOffer(variable: Config["variable"], { tools }: Settings): Config["offer"] {
-  const named = variable("MARVIN_TOOLS") ?? tools.offer ?? "auto";
-  if (named === "auto" || named === "all") return named;
-  throw new ConfigError(`MARVIN_TOOLS takes auto or all, not "${named}".`);
-}
-
-function runLimits(args: Arguments, { limits }: Settings): Config["runLimits"] {
-  const rounds = args.maxRounds ?? limits.rounds;
-  const cost = args.maxCost ?? limits.cost;
-  const tokens = args.maxTokens ?? limits.tokens;
+function runLimits({ limits: { rounds, cost, tokens } }: Settings): Config["runLimits"] {
   return {
     ...(rounds === undefined ? {} : { rounds }),
     ...(cost === undefined ? {} : { cost }),
     ...(tokens === undefined ? {} : { tokens }),
   };
-}
-
-function seconds(variable: Config["variable"], name: string, otherwise: number): number {
-  const text = variable(name);
-  if (text === undefined) return otherwise * 1000;
-  const value = Number(text);
-  if (!Number.isFinite(value) || value <= 0) throw new ConfigError(`${name} takes a number of seconds, not "${text}".`);
-  return value * 1000;
-}
-
-const ENDPOINT = "MARVIN_ENDPOINT_";
-
-/** MARVIN_ENDPOINT_OPEN_METEO=… replaces the base URL of open-meteo. */
-function endpointsFrom(env: Environment): Record<string, string> {
-  const given = Object.entries(env).filter(([name, value]) => name.startsWith(ENDPOINT) && value);
-  return Object.fromEntries(
-    given.map(([name, value]) => [name.slice(ENDPOINT.length).toLowerCase().replaceAll("_", "-"), value ?? ""]),
-  );
 }
 
 function proxyFrom(variable: Config["variable"]): Config["proxy"] {
@@ -120,11 +87,4 @@ function proxyFrom(variable: Config["variable"]): Config["proxy"] {
   const https = either("HTTPS_PROXY") ?? either("ALL_PROXY");
   const no = either("NO_PROXY");
   return { ...(http ? { http } : {}), ...(https ? { https } : {}), ...(no ? { no } : {}) };
-}
-
-function list(text: string | undefined): string[] {
-  return (text ?? "")
-    .split(",")
-    .map((item) => item.trim())
-    .filter((item) => item !== "");
 }

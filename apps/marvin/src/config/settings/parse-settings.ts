@@ -1,74 +1,144 @@
-import { didYouMean } from "@marvin/text";
-// By a plain import: the bundle gives a CommonJS library that is imported at need no names.
-import { type Document, LineCounter, parseDocument } from "yaml";
+import { didYouMean, stripControl } from "@marvin/text";
 import type { core } from "zod";
 import { ConfigError } from "../config.ts";
-import type { ReadSettings } from "./read-settings.ts";
+import { readDocument } from "./settings-document.ts";
+import { namesAt } from "./settings-keys.ts";
 import { settingsSchema } from "./settings-schema.ts";
 
-/** Throws ConfigError with file, line and key. A key that nobody knows is a warning. */
-export function parseSettings(path: string, text: string): ReadSettings {
-  const lines = new LineCounter();
-  const document = parseDocument(text, { lineCounter: lines });
-  const lineOf = (keys: readonly PropertyKey[]) => lines.linePos(offsetOf(document, keys)).line;
-  const [broken] = document.errors;
-  if (broken) throw new ConfigError(`${path}:${broken.linePos?.[0].line ?? 1}: ${firstLine(broken.message)}`);
+/** What one settings file says, before defaults: only keys that there are, with values of the right form. */
+export interface ParsedSettings {
+  readonly value: Readonly<Record<string, unknown>>;
+  readonly lineOf: (keys: readonly PropertyKey[]) => number;
+  /** What was passed over, one line each. */
+  readonly warnings: readonly string[];
+}
 
-  const warnings: string[] = [];
-  let value: unknown = document.toJS() ?? {};
+/**
+ * A key that nobody knows is a warning. A value of the wrong form is a ConfigError with file, line and key; in a file
+ * that may be a stranger's (`lenient`) it is a warning too, and so is a file that is no YAML at all.
+ */
+export function parseSettings(path: string, text: string, { lenient = false } = {}): ParsedSettings {
+  try {
+    return understood(path, text, lenient);
+  } catch (cause) {
+    const error = cause instanceof RangeError ? new ConfigError(`${path}:1: it is nested too deep.`) : cause;
+    if (!lenient || !(error instanceof ConfigError)) throw error;
+    return { value: {}, lineOf: () => 1, warnings: [`${error.message} The file is passed over.`] };
+  }
+}
+
+function understood(path: string, text: string, lenient: boolean): ParsedSettings {
+  const { value: written, lineOf } = readDocument(path, text);
+  const lineFor = ({ keys, words }: Fault) => `${path}:${lineOf(keys)}: ${words()}`;
+  const faults: Fault[] = [];
+  let value = written;
   for (;;) {
     const parsed = settingsSchema.safeParse(value);
-    if (parsed.success) return { settings: parsed.data, warnings };
-    const unknown = parsed.error.issues.find((issue) => issue.code === "unrecognized_keys");
-    if (!unknown) throw invalid(path, parsed.error.issues[0], lineOf);
-    const known = namesAt(settingsSchema, unknown.path);
-    for (const key of unknown.keys) {
-      const at = lineOf([...unknown.path, key]);
-      warnings.push(`${path}:${at}: ${key} is not a setting. ${didYouMean(key, known)}`.trimEnd());
-    }
-    value = without(value, unknown.path, unknown.keys);
+    if (parsed.success) break;
+    const found = oneForEachRule(parsed.error.issues.flatMap((issue) => faultsOf(issue, value)));
+    const wrong = found.find(({ isWrong }) => isWrong);
+    if (wrong && !lenient) throw new ConfigError(lineFor(wrong));
+    faults.push(...found);
+    // Each pass takes something away, down to nothing at all.
+    value = without(value, new Set(found.map(({ keys }) => placeOf(longestThere(value, keys))))) ?? {};
   }
+  const shownFaults = faults.slice(0, MOST_WARNINGS);
+  const warnings = shownFaults.map((fault) => `${lineFor(fault)}${fault.isWrong ? " It is passed over." : ""}`);
+  if (faults.length > MOST_WARNINGS) warnings.push(`${path}: ${faults.length - MOST_WARNINGS} more such lines.`);
+  return { value: value as ParsedSettings["value"], lineOf, warnings };
 }
 
-function invalid(
-  path: string,
-  issue: core.$ZodIssue | undefined,
-  lineOf: (keys: readonly PropertyKey[]) => number,
-): ConfigError {
-  const keys = issue?.path ?? [];
-  return new ConfigError(`${path}:${lineOf(keys)}: ${keys.join(".") || "the file"}: ${issue?.message ?? "is wrong"}`);
+const MOST_WARNINGS = 10;
+
+/** A slip in a key's name makes another key missing: the slip is what there is to tell. */
+function oneForEachRule(faults: readonly Fault[]): Fault[] {
+  const entries = new Set<string>();
+  const slipsFirst = faults.toSorted((a, b) => Number(b.isSlip) - Number(a.isSlip));
+  return slipsFirst.filter(({ keys }) => {
+    const index = keys.findIndex((step) => typeof step === "number");
+    const entry = placeOf(keys.slice(0, index + 1));
+    const isNew = index < 0 || !entries.has(entry);
+    entries.add(entry);
+    return isNew;
+  });
 }
 
-/** The names that may stand in the object at this place, for "did you mean". */
-function namesAt(schema: core.$ZodType, keys: readonly PropertyKey[]): string[] {
-  let at: unknown = schema;
-  for (const key of keys) at = inner(at)?.["shape"]?.[key as string] ?? inner(at)?.["valueType"];
-  return Object.keys(inner(at)?.["shape"] ?? {});
+interface Fault {
+  readonly keys: readonly PropertyKey[];
+  readonly words: () => string;
+  /** A key that nobody knows. */
+  readonly isSlip: boolean;
+  /** It cannot be left out in silence: something else would hold than what is written. */
+  readonly isWrong: boolean;
 }
 
-/** Through defaults and optionals to the object or record itself. */
-function inner(schema: unknown): Record<string, Record<string, unknown>> | undefined {
-  let def = (schema as { def?: Record<string, unknown> } | undefined)?.def;
-  while (def?.["innerType"]) def = (def["innerType"] as { def?: Record<string, unknown> }).def;
-  return def as Record<string, Record<string, unknown>> | undefined;
+function faultsOf(issue: core.$ZodIssue, value: unknown): Fault[] {
+  const { path } = issue;
+  if (issue.code !== "unrecognized_keys") return [wrongValue(issue, value)];
+  // A rule with a slip in it must not be taken for one that says less.
+  const isWrong = path.some((step) => typeof step === "number");
+  return issue.keys.map((name) => ({
+    keys: [...path, name],
+    words: () => `${shown([...path, name])} is not a setting. ${didYouMean(name, namesAt(path))}`.trimEnd(),
+    isSlip: true,
+    isWrong,
+  }));
 }
 
-function without(value: unknown, path: readonly PropertyKey[], keys: readonly string[]): unknown {
-  const copy = structuredClone(value);
-  let at = copy as Record<PropertyKey, unknown>;
-  for (const key of path) at = at[key] as Record<PropertyKey, unknown>;
-  for (const key of keys) delete at[key];
-  return copy;
+function wrongValue(issue: core.$ZodIssue, value: unknown): Fault {
+  const keys = issue.path;
+  const isMissing = longestThere(value, keys).length < keys.length;
+  const name = shown(keys) || "the file";
+  const words = () => (isMissing ? `${name} is missing.` : `${name}: ${issueWords(issue)}.`);
+  return { keys, words, isSlip: false, isWrong: true };
 }
 
-function offsetOf(document: Document, keys: readonly PropertyKey[]): number {
-  for (let length = keys.length; length > 0; length--) {
-    const node = document.getIn(keys.slice(0, length), true) as { range?: [number, number, number] } | undefined;
-    if (node?.range) return node.range[0];
+/** What is wrong with a value, in words that do not speak of programming. */
+export function issueWords(issue: core.$ZodIssue): string {
+  if (issue.code === "invalid_value") return `one of ${issue.values.map(String).join(", ")} is expected`;
+  if (issue.code === "invalid_type") return `${EXPECTED[issue.expected] ?? issue.expected} is expected`;
+  if (issue.code === "invalid_union") return "a text or a list of texts is expected";
+  return issue.message.replace(/\.$/, "");
+}
+
+const EXPECTED: Readonly<Record<string, string>> = {
+  string: "a text",
+  number: "a number",
+  int: "a whole number",
+  boolean: "true or false",
+  array: "a list, such as [a, b],",
+  object: "a group of keys",
+  record: "a group of keys",
+};
+
+/** As much of a path as leads to something. */
+function longestThere(value: unknown, path: readonly PropertyKey[]): readonly PropertyKey[] {
+  let at = value;
+  for (const [index, step] of path.entries()) {
+    if (typeof at !== "object" || at === null || !Object.hasOwn(at, step)) return path.slice(0, index);
+    at = (at as Record<PropertyKey, unknown>)[step];
   }
-  return 0;
+  return path;
 }
 
-function firstLine(text: string): string {
-  return text.split("\n", 1)[0] ?? text;
+function placeOf(path: readonly PropertyKey[]): string {
+  return JSON.stringify(path.map(String));
+}
+
+/** Without what stands at these places; of a list the whole entry goes, as half a rule says something else. */
+function without(value: unknown, places: ReadonlySet<string>, at: readonly PropertyKey[] = []): unknown {
+  if (places.has(placeOf(at))) return undefined;
+  if (typeof value !== "object" || value === null) return value;
+  const left = Object.entries(value).map(([key, inner]) => [key, without(inner, places, [...at, key])] as const);
+  const kept = left.filter(([, inner]) => inner !== undefined);
+  if (!Array.isArray(value)) return Object.fromEntries(kept);
+  return kept.filter(([key, inner]) => isWhole(inner, value[Number(key)])).map(([, inner]) => inner);
+}
+
+function isWhole(left: unknown, before: unknown): boolean {
+  return JSON.stringify(left) === JSON.stringify(before);
+}
+
+function shown(keys: readonly PropertyKey[]): string {
+  return stripControl(keys.join(".")).replace(/\s+/g, " ").trim().slice(0, 100);
 }
