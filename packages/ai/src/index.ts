@@ -16,7 +16,7 @@ export type { FinishReason, ModelError, ModelErrorKind, ModelEvent, TokenUsage }
 export { costOf } from "./models/cost-of.ts";
 export { findModel, modelsOf } from "./models/find-model.ts";
 export { largerModel } from "./models/larger-model.ts";
-export type { ModelInfo, Price } from "./models/model-info.ts";
+export type { ModelInfo, ModelWindow, Price } from "./models/model-info.ts";
 export { completeModel, splitModel } from "./models/resolve-model.ts";
 export { retiredModelNotice } from "./models/retired-model-notice.ts";
 export { legalMessages } from "./protocols/legal-messages.ts";

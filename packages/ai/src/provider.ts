@@ -1,5 +1,6 @@
 import type { Message } from "./message.ts";
 import type { ModelEvent } from "./model-event.ts";
+import type { ModelWindow } from "./models/model-info.ts";
 
 export type ThinkingLevel = "off" | "low" | "medium" | "high";
 
@@ -33,6 +34,8 @@ export interface Provider {
   stream(request: ModelRequest, signal: AbortSignal): AsyncIterable<ModelEvent>;
   /** The names of the models on offer; rejects with an Error whose message can be shown. */
   listModels?(signal: AbortSignal): Promise<readonly string[]>;
+  /** What the server itself says of a model's window, where it can be asked. Bounded, never rejects. */
+  describeModel?(model: string, signal: AbortSignal): Promise<ModelWindow>;
   /** Ends what it keeps running between calls; a later call starts it anew. Bounded, never rejects. */
   close?(): Promise<void>;
 }

@@ -139,6 +139,14 @@ export class Session {
     this.#ready = ready;
   }
 
+  /** Another conversation from now on: with messages of its own, and the tools that it asks for. */
+  goOnWith(messages: readonly Message[]): void {
+    this.agent.replaceMessages(messages);
+    this.#context.forget();
+    this.#mode = this.#modeOf(this.coding);
+    this.agent.setTools(this.#mode.tools, this.#limits());
+  }
+
   /** Begins as if the entries had been said here, in the stead of what was said before `kept`. */
   seed(entries: readonly ChatEntry[], kept: readonly Message[] = []): void {
     const { redact = (text: string) => text } = this.#options;

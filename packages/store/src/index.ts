@@ -16,6 +16,6 @@ export { Profiles } from "./profile/profiles.ts";
 export type { SavedPlaces } from "./profile/saved-places.ts";
 export type { Subscription, Subscriptions } from "./profile/subscriptions.ts";
 export type { Tokens } from "./profile/tokens.ts";
-export { StoreError, type StoreErrorCode } from "./store-error.ts";
+export { errnoOf, StoreError, type StoreErrorCode, storeErrorOf } from "./store-error.ts";
 export type { Tally, TokenCounts } from "./usage/tally.ts";
 export { type LifetimeUsage, Usage, type UsageEntry, type UsageOptions } from "./usage/usage.ts";

@@ -51,9 +51,9 @@ const COMMANDS: Readonly<Record<string, (desk: Desk) => Promise<void>>> = {
   delete: remove,
 };
 
-async function list({ args, folder, say }: Desk): Promise<void> {
+async function list({ args, config, folder, say }: Desk): Promise<void> {
   const all = await folder.list();
-  say(args.json ? asJson(all) : listText(all));
+  say(args.json ? asJson(all) : listText(all, config.folders.home));
 }
 
 async function show(desk: Desk): Promise<void> {
@@ -92,10 +92,15 @@ async function rename(desk: Desk): Promise<void> {
   desk.say(`Renamed: ${title}\n`);
 }
 
+/** All of them or none, as far as their names go. */
 async function remove(desk: Desk): Promise<void> {
-  const file = await named(desk, "delete ID");
-  await desk.folder.delete(file);
-  desk.say(`Deleted: ${file.path}\n`);
+  const { folder, words, say } = desk;
+  await named(desk, "delete ID …");
+  const files = await Promise.all(words.map((id) => folder.find(id)));
+  for (const file of new Map(files.map((one) => [one.path, one])).values()) {
+    await folder.delete(file);
+    say(`Deleted: ${file.path}\n`);
+  }
 }
 
 function named({ folder, words }: Desk, usage: string) {

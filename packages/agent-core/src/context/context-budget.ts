@@ -1,4 +1,4 @@
-import { findModel, type Message, type TokenUsage, type ToolSchema } from "@marvin/ai";
+import { findModel, type Message, type ModelWindow, type TokenUsage, type ToolSchema } from "@marvin/ai";
 import { type ContextThresholds, thresholdsOf } from "./context-thresholds.ts";
 import { TokenEstimates } from "./token-estimates.ts";
 
@@ -24,6 +24,7 @@ interface Count {
 export class ContextBudget {
   readonly #estimates = new TokenEstimates();
   readonly #learned = new Map<string, number>();
+  readonly #told = new Map<string, ModelWindow>();
   #frame = 0;
   #counted: Count | undefined;
 
@@ -50,6 +51,11 @@ export class ContextBudget {
     return Math.ceil(tokens + change * (change > 0 ? this.#growth : this.#loss));
   }
 
+  /** Estimates alone, until the vendor counts again. */
+  forget(): void {
+    this.#counted = undefined;
+  }
+
   /** What the vendor counted for these messages. Some servers tell a part of it, or nothing: then the estimate stays. */
   correct(messages: readonly Message[], usage: TokenUsage | undefined): void {
     if (!usage) return;
@@ -59,7 +65,13 @@ export class ContextBudget {
   }
 
   thresholds(provider: string, model: string): ContextThresholds {
-    return thresholdsOf(findModel(provider, model), this.#learned.get(`${provider}/${model}`));
+    const key = `${provider}/${model}`;
+    return thresholdsOf({ ...findModel(provider, model), ...this.#told.get(key) }, this.#learned.get(key));
+  }
+
+  /** What the server says of a model counts more than what the table does. */
+  told(provider: string, model: string, window: ModelWindow): void {
+    this.#told.set(`${provider}/${model}`, window);
   }
 
   /** The model has refused a request of this size. */

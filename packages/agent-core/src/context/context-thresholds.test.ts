@@ -2,27 +2,26 @@ import { findModel } from "@marvin/ai";
 import { expect, test } from "vitest";
 import { thresholdsOf } from "./context-thresholds.ts";
 
-const row = { vendor: "v", model: "m" };
 const CEILINGS = { warn: 180_000, compact: 200_000, full: 226_000 };
 
 test.each([
   ["an unknown model", undefined, CEILINGS],
-  ["an unknown window", row, CEILINGS],
-  ["a large window", { ...row, contextWindow: 1_000_000, outputLimit: 128_000 }, CEILINGS],
+  ["an unknown window", {}, CEILINGS],
+  ["a large window", { contextWindow: 1_000_000, outputLimit: 128_000 }, CEILINGS],
   [
     "a window and its reply",
-    { ...row, contextWindow: 131_072, outputLimit: 40_960 },
+    { contextWindow: 131_072, outputLimit: 40_960 },
     { warn: 71_188, compact: 79_298, full: 90_112 },
   ],
   [
     "a reply as long as the window",
-    { ...row, contextWindow: 8000, outputLimit: 8000 },
+    { contextWindow: 8000, outputLimit: 8000 },
     { warn: 3160, compact: 3520, full: 4000 },
   ],
-  ["an unknown reply", { ...row, contextWindow: 40_960 }, { warn: 19_415, compact: 21_626, full: 24_576 }],
+  ["an unknown reply", { contextWindow: 40_960 }, { warn: 19_415, compact: 21_626, full: 24_576 }],
   [
     "a limit on the request",
-    { ...row, contextWindow: 400_000, inputLimit: 100_000 },
+    { contextWindow: 400_000, inputLimit: 100_000 },
     { warn: 79_000, compact: 88_000, full: 100_000 },
   ],
 ])("%s", (_, info, expected) => expect(thresholdsOf(info)).toEqual(expected));

@@ -1,4 +1,4 @@
-import type { ModelInfo } from "@marvin/ai";
+import type { ModelWindow } from "@marvin/ai";
 
 /** Tokens of a whole request, from which on something is done about its size. */
 export interface ContextThresholds {
@@ -14,7 +14,7 @@ const CEILINGS: ContextThresholds = Object.freeze({ warn: 180_000, compact: 200_
 const SHARES: ContextThresholds = Object.freeze({ warn: 0.79, compact: 0.88, full: 1 });
 
 /** `learned`: a size that the model has refused, where its window is not known or not as it was said to be. */
-export function thresholdsOf(info: ModelInfo | undefined, learned = Number.POSITIVE_INFINITY): ContextThresholds {
+export function thresholdsOf(info: ModelWindow | undefined, learned = Number.POSITIVE_INFINITY): ContextThresholds {
   const room = Math.min(roomOf(info), learned);
   return {
     warn: Math.min(CEILINGS.warn, Math.floor(room * SHARES.warn)),
@@ -26,9 +26,7 @@ export function thresholdsOf(info: ModelInfo | undefined, learned = Number.POSIT
 const USUAL_REPLY = 16_384;
 
 /** What is left for a request after the reply. Some models may fill their whole window with it: then half is left. */
-function roomOf(
-  { contextWindow, inputLimit, outputLimit = USUAL_REPLY }: ModelInfo = { vendor: "", model: "" },
-): number {
+function roomOf({ contextWindow, inputLimit, outputLimit = USUAL_REPLY }: ModelWindow = {}): number {
   const left =
     contextWindow === undefined ? Number.POSITIVE_INFINITY : contextWindow - reply(contextWindow, outputLimit);
   return Math.min(left, inputLimit ?? Number.POSITIVE_INFINITY);

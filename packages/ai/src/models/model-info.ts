@@ -6,16 +6,20 @@ export interface Price {
   readonly cacheWrite?: number;
 }
 
-/** What is known of a model. Every field may be unknown. */
-export interface ModelInfo {
-  /** Whose row it is: `google`, `openrouter`, `openai`, … */
-  readonly vendor: string;
-  readonly model: string;
+/** How much a model takes, as far as it is known. */
+export interface ModelWindow {
   /** Tokens of a request and its answer together. */
   readonly contextWindow?: number;
   /** Tokens of a request, where that is less than the window. */
   readonly inputLimit?: number;
   readonly outputLimit?: number;
+}
+
+/** What is known of a model. Every field may be unknown. */
+export interface ModelInfo extends ModelWindow {
+  /** Whose row it is: `google`, `openrouter`, `openai`, … */
+  readonly vendor: string;
+  readonly model: string;
   readonly price?: Price;
   /** The price when the whole prompt, cache included, is larger than `over`; what it leaves out stays as it is. */
   readonly band?: { readonly over: number; readonly price: Partial<Price> };

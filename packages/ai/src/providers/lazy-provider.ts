@@ -13,6 +13,8 @@ export function lazyProvider({ id, label }: Vendor, load: () => Promise<Provider
     yield* (await loaded()).stream(request, signal);
   }
   const listModels = async (signal: AbortSignal) => (await (await loaded()).listModels?.(signal)) ?? [];
+  const describeModel = async (model: string, signal: AbortSignal) =>
+    (await (await loaded()).describeModel?.(model, signal)) ?? {};
   const close = async () => (await loading?.catch(() => undefined))?.close?.();
-  return { id, label, stream, listModels, close };
+  return { id, label, stream, listModels, describeModel, close };
 }

@@ -10,6 +10,7 @@ export function maskedProvider(provider: Provider, mask: SecretMask): Provider {
     label: provider.label,
     stream: (request, signal) => maskedStream(provider, request, signal, mask),
     ...(provider.listModels ? { listModels: provider.listModels.bind(provider) } : {}),
+    ...(provider.describeModel ? { describeModel: provider.describeModel.bind(provider) } : {}),
     ...(provider.close ? { close: provider.close.bind(provider) } : {}),
   };
 }

@@ -208,6 +208,25 @@ test("a repository cannot lead backups out of the working directory", async () =
   rmSync(outside, { recursive: true });
 });
 
+test("a window that the server tells bounds the conversation, and is asked for once", async () => {
+  await using model = await startScriptedModel();
+  const asked: string[] = [];
+  const describeModel = async (name: string) => {
+    asked.push(name);
+    return { contextWindow: 32_768, outputLimit: 8192 };
+  };
+  const provider = { ...scriptedProvider(model), describeModel };
+  const { session, notices } = sessionOf(model, { provider }, past(5)); // about 25 000 tokens
+  await session.submit("and now?");
+  expect(notices.join()).toMatch(/was compacted/);
+  for (const { body } of model.requests) expect(JSON.stringify(body).length / 4).toBeLessThan(24_576);
+  await session.submit("and then?");
+  expect(asked).toEqual(["scripted"]);
+  const unknown = sessionOf(model, {}, past(5));
+  await unknown.session.submit("and now?");
+  expect(unknown.notices).toEqual([]);
+});
+
 test("a person can compact between prompts, to a size", async () => {
   await using model = await startScriptedModel();
   const { session } = sessionOf(model, {}, past(17));

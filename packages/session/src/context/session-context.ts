@@ -37,6 +37,7 @@ interface Asked {
 export class SessionContext implements ContextKeeper, Compaction {
   readonly #options: SessionContextOptions;
   readonly #budget = new ContextBudget();
+  readonly #described = new Set<string>();
   #asked: Asked | undefined;
   /** A size at which compaction did not help: it is not tried again until there is clearly more to win. */
   #stuckAt = 0;
@@ -45,8 +46,15 @@ export class SessionContext implements ContextKeeper, Compaction {
     this.#options = options;
   }
 
+  /** Another conversation begins: what was learned of the size of this one does not hold for it. */
+  forget(): void {
+    this.#stuckAt = 0;
+    this.#budget.forget();
+  }
+
   async fit(request: ContextRequest, signal: AbortSignal): Promise<readonly Message[] | undefined> {
     this.#look(request);
+    await this.#describe(request, signal);
     const used = this.#budget.count(request.messages);
     const { compact } = this.#thresholds;
     if (used < compact || used < this.#stuckAt * (1 + FAIR_SHARE)) return undefined;
@@ -85,6 +93,7 @@ export class SessionContext implements ContextKeeper, Compaction {
   }
 
   async compact(targetTokens: number | undefined, signal: AbortSignal): Promise<CompactionReport> {
+    await this.#describe(this.#asked ?? this.#options.asked(), signal);
     let report: CompactionReport | undefined;
     const isDone = await this.#options.rewrite(async (messages) => {
       const before = this.#budget.count(messages);
@@ -105,6 +114,16 @@ export class SessionContext implements ContextKeeper, Compaction {
   #look(request: ContextRequest): void {
     this.#asked = request;
     this.#budget.frame(request);
+  }
+
+  /** Once for each model: a server of one's own knows its models, a table does not. */
+  async #describe({ provider, model }: Asked, signal: AbortSignal): Promise<void> {
+    const key = `${provider.id}/${model}`;
+    if (provider.describeModel === undefined || this.#described.has(key)) return;
+    const window = await provider.describeModel(model, signal);
+    if (signal.aborted) return;
+    this.#described.add(key);
+    this.#budget.told(provider.id, model, window);
   }
 
   get #thresholds() {

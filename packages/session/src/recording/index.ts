@@ -9,5 +9,6 @@ export {
   transcriptOf,
 } from "./export/transcript.ts";
 export { recordedMessage, recordedText } from "./recorded-message.ts";
+export { promptText, type RecordedPrompt, recordedPrompts } from "./recorded-prompts.ts";
 export { type BranchEnd, type ResumedSession, resumeSession } from "./resume-session.ts";
 export { SessionRecorder, type SessionRecorderOptions } from "./session-recorder.ts";

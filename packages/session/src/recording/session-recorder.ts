@@ -59,8 +59,20 @@ export class SessionRecorder {
     return this.#writer.file;
   }
 
+  /** The entry that the next one follows. */
+  get leaf(): string | null {
+    return this.#view.leaf;
+  }
+
   get title(): string {
     return this.#title;
+  }
+
+  /** What was said elsewhere and stands before what is said here. */
+  get seeded(): readonly Message[] {
+    const { messages } = this.#options.agent.state;
+    const first = messages.findIndex((message) => !this.#notOurs.has(message));
+    return first < 0 ? messages : messages.slice(0, first);
   }
 
   /** Gives the way to stop. */
@@ -77,8 +89,11 @@ export class SessionRecorder {
     return this.#writer.settled();
   }
 
-  /** From now on the agent speaks in that session, whose messages it has been given; undefined: in a new one. */
-  goOn(resumed: ResumedSession | undefined): void {
+  /**
+   * From now on the agent speaks in that session, whose messages it has been given, behind those that were `seeded`;
+   * undefined: in a new one.
+   */
+  goOn(resumed: ResumedSession | undefined, seeded: readonly Message[] = []): void {
     this.#writer = this.#newWriter(resumed?.file, this.#writer.settled());
     this.#view = new RecordedView();
     this.#entries = new WeakMap();
@@ -87,6 +102,7 @@ export class SessionRecorder {
     this.#title = "";
     this.#question = "";
     this.#answer = "";
+    for (const message of seeded) this.#notOurs.add(message);
     if (resumed) this.#take(resumed);
   }
 

@@ -1,5 +1,6 @@
 import { constants } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
+import { basename } from "node:path";
 import { AppendFile } from "../files/append-file.ts";
 import { newestLines, oldestLines } from "../files/lines-of-file.ts";
 import { StoreError, storeErrorOf } from "../store-error.ts";
@@ -17,6 +18,7 @@ import {
   type SessionEntry,
   type SessionHead,
 } from "./session-entry.ts";
+import { idIn } from "./session-id.ts";
 import { SessionTree, type TreeNode } from "./session-tree.ts";
 
 export interface SessionSummary {
@@ -45,6 +47,11 @@ export class SessionFile {
   constructor(path: string, notice: (text: string) => void) {
     this.path = path;
     this.#lines = new AppendFile<SessionEntry>(path, { notice });
+  }
+
+  /** As its file is named. */
+  get id(): string {
+    return idIn(basename(this.path));
   }
 
   /** On disk when it is done. */

@@ -1,7 +1,8 @@
 /** Fewer bytes than any tokenizer of today takes for a token of prose, code or Chinese. */
 const BYTES_PER_TOKEN = 3;
 const TOKENS_PER_IMAGE = 1500;
-const ANSWER_TOKENS = 8192;
+/** What is kept free for an answer, where nobody says how long it may be. */
+export const ANSWER_TOKENS = 8192;
 const LONGEST_ANSWER = 32_768;
 const SMALLEST = 8192;
 

@@ -196,6 +196,16 @@ test("cancelled while the model is described", async () => {
   expect(bodies(server, "/api/chat")).toEqual([]);
 });
 
+test("its window is what the server says, and nothing where it says nothing", async () => {
+  await using server = await startOllama();
+  const provider = providerOf(server.baseUrl);
+  expect(await provider.describeModel?.("quince", never)).toEqual({ contextWindow: 20_000, outputLimit: 8192 });
+  await ask(provider);
+  expect(bodies(server, "/api/show")).toHaveLength(1);
+  await using silent = await startOllama(hello, { status: 404, json: { error: "not found" } });
+  expect(await providerOf(silent.baseUrl).describeModel?.("quince", never)).toEqual({});
+});
+
 test("listModels", async () => {
   await using server = await startOllama();
   await expect(providerOf(`${server.baseUrl}/v1/`).listModels?.(never)).resolves.toEqual(["quince", "plum:7b"]);

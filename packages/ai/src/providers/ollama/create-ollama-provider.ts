@@ -1,4 +1,5 @@
 import type { ModelEvent } from "../../model-event.ts";
+import { ANSWER_TOKENS } from "../../protocols/ollama-chat/context-size.ts";
 import type { ModelRequest, Provider } from "../../provider.ts";
 import { createPlainProvider, type ProviderOptions, requestHeaders } from "../create-provider.ts";
 import type { Vendor } from "../vendor.ts";
@@ -37,6 +38,10 @@ export function createOllamaProvider(vendor: Vendor, options: ProviderOptions): 
     id: vendor.id,
     label: vendor.label,
     stream,
+    describeModel: async (model, signal) => {
+      const { contextLength } = await models.describe(model, signal);
+      return contextLength === undefined ? {} : { contextWindow: contextLength, outputLimit: ANSWER_TOKENS };
+    },
     listModels: async (signal) => {
       const listed = speaksOwn
         ? await native(vendor.quirks)

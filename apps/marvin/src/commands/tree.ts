@@ -1,0 +1,46 @@
+import type { RecordedPrompt } from "@marvin/session/recording";
+import { StoreError } from "@marvin/store";
+import { stripControl } from "@marvin/text";
+import { ago } from "../sessions/sessions-text.ts";
+import { defineCommand } from "./command.ts";
+import type { PickItem } from "./face.ts";
+
+export const tree = defineCommand({
+  name: "/tree",
+  aliases: ["/branch"],
+  summary: "goes back to an earlier prompt, to say it otherwise; what followed it stays",
+  async run({ record, face, say }) {
+    const prompts = await record.prompts();
+    if (prompts.length === 0) return say("Nothing was said yet.\n");
+    const shown = prompts.slice(-MOST_SHOWN);
+    const left = prompts.length - shown.length;
+    const title = "Back to which prompt?";
+    const chosen = await face.pick({
+      title: left > 0 ? `${title} (${left} before these are not shown)` : title,
+      items: shown.flatMap(itemsOf),
+      selected: shown.findLast(({ isCurrent }) => isCurrent)?.id ?? shown.at(-1)?.id ?? "",
+    });
+    if (chosen === undefined) return;
+    try {
+      if (chosen.startsWith(END)) await record.goTo(chosen.slice(END.length));
+      else face.fill(await record.rewindTo(chosen));
+      say(chosen.startsWith(END) ? "That branch goes on.\n" : "What you send now begins a branch. /tree leads back.\n");
+    } catch (cause) {
+      if (!(cause instanceof StoreError)) throw cause;
+      say(`${stripControl(cause.message)}\n`);
+    }
+  },
+});
+
+const MOST_SHOWN = 500;
+const END = "end:";
+
+function itemsOf({ id, text, time, depth, isBranch, isCurrent, end }: RecordedPrompt): PickItem[] {
+  const indent = "  ".repeat(Math.max(0, depth - (isBranch ? 1 : 0)));
+  const mark = isCurrent ? "● " : "  ";
+  const label = `${mark}${indent}${isBranch ? "├ " : ""}${stripControl(text)}`;
+  const prompt = { id, label, detail: ago(time) };
+  if (end === undefined || isCurrent) return [prompt];
+  const goOn = { id: `${END}${end}`, label: `  ${"  ".repeat(depth)}↳ go on here`, detail: "the end of this branch" };
+  return [prompt, goOn];
+}
