@@ -18,7 +18,7 @@ const UNICODE: Glyphs = {
   ellipsis: "…",
   rule: "─",
   quote: "▎",
-  separator: "∙",
+  separator: "⋅",
   vertical: "│",
   cross: "┼",
   selected: "❯",
