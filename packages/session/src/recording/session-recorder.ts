@@ -197,7 +197,7 @@ export class SessionRecorder {
     const entry = last && this.#entries.get(last);
     if (ours.length === 0) this.#view = new RecordedView();
     else if (entry !== undefined && this.#view.cutAfter(entry) && this.#loadsAs(ours)) return;
-    else this.#writeContext(ours);
+    else this.#writeContext(messages);
   }
 
   #loadsAs(messages: readonly Message[]): boolean {
@@ -205,6 +205,7 @@ export class SessionRecorder {
     return messages.length === ids.length && messages.every((message, n) => this.#entries.get(message) === ids[n]);
   }
 
+  /** With what was said elsewhere, as far as it is still there: a summary may stand before it. */
   #writeContext(messages: readonly Message[]): void {
     const above = new Set(this.#view.items.map(({ id }) => id).filter((id) => !id.includes("#")));
     const items = messages.map((message): ContextItem => {
@@ -214,6 +215,7 @@ export class SessionRecorder {
     const context = this.#writer.context(items, this.#view.leaf);
     for (const [n, message] of messages.entries()) {
       if (typeof items[n] !== "string") this.#entries.set(message, inlineId(context, n));
+      this.#notOurs.delete(message);
     }
     const loaded = messages.map((message) => ({ id: this.#entries.get(message) ?? "", message }));
     this.#view = new RecordedView(loaded, context);
