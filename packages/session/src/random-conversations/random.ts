@@ -8,8 +8,8 @@ export class Random {
 
   /** 0 ≤ n < limit. */
   below(limit: number): number {
-    let mixed = (this.#state = (this.#state + 0x6d2b79f5) >>> 0);
-    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * limit);
   }
