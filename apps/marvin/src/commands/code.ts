@@ -4,6 +4,7 @@ export const code = defineCommand({
   name: "!code",
   aliases: ["/code"],
   summary: "turns the tools for code on or off",
+  group: "work",
   run({ session, say }) {
     session.setCoding(!session.coding);
     say(

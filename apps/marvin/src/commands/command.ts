@@ -1,3 +1,4 @@
+import type { Asking } from "../conversation/asking.ts";
 import type { OpenConversation } from "../conversation/open-conversation.ts";
 import type { Face } from "./face.ts";
 
@@ -13,11 +14,11 @@ export interface CommandContext extends OpenConversation {
 }
 
 /** What a command leaves to be done: a prompt to be sent as if it had been typed. */
-export interface CommandResult {
-  readonly prompt: string;
-  /** Whom to ask for this one prompt alone, as `provider` or `provider/model`. */
-  readonly once?: string;
-}
+export type CommandResult = Asking;
+
+/** Under which heading `/help` shows a command, in this order. */
+export const COMMAND_GROUPS = ["conversation", "model", "work", "you", "program"] as const;
+export type CommandGroup = (typeof COMMAND_GROUPS)[number];
 
 /** A word that is for the program and not for the model. */
 export interface Command {
@@ -25,6 +26,8 @@ export interface Command {
   readonly name: string;
   readonly aliases?: readonly string[];
   readonly summary: string;
+  /** Left out: `program`. */
+  readonly group?: CommandGroup;
   /** What may stand behind the name, such as `[NAME]`. Without it the command is one word and a longer line is no command. */
   readonly usage?: string;
   /** The words that could stand there, for completion. */

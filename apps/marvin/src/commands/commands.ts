@@ -1,39 +1,67 @@
-import { didYouMean } from "@marvin/text";
+import { blender } from "./blender.ts";
+import { clear } from "./clear.ts";
 import { code } from "./code.ts";
 import type { Command } from "./command.ts";
+import { compact } from "./compact.ts";
+import { copy } from "./copy.ts";
+import { doctor } from "./doctor.ts";
 import { exit } from "./exit.ts";
+import { exportConversation } from "./export.ts";
+import { help } from "./help.ts";
+import { keys } from "./keys.ts";
+import { model } from "./model.ts";
+import { preferences } from "./preferences.ts";
+import { pro } from "./pro.ts";
 import { profiles } from "./profiles.ts";
+import { retry } from "./retry.ts";
 import { saved } from "./saved.ts";
+import { sessions } from "./sessions.ts";
+import { shell } from "./shell.ts";
+import { steer } from "./steer.ts";
+import { theme } from "./theme.ts";
+import { thinking } from "./thinking.ts";
+import { tools } from "./tools.ts";
+import { tree } from "./tree.ts";
 import { usage } from "./usage.ts";
+import { voice } from "./voice.ts";
+import { voiceOnce } from "./voice-once.ts";
 
-const help: Command = {
-  name: "/help",
-  aliases: ["help", "!help"],
-  summary: "this list",
-  run: ({ say }) => say(helpText()),
-};
+/** Every command of Marvin's own, in the order of `/help`. */
+export const COMMANDS: readonly Command[] = [
+  // the conversation
+  clear,
+  compact,
+  retry,
+  steer,
+  copy,
+  sessions,
+  tree,
+  exportConversation,
+  // the model
+  model,
+  thinking,
+  pro,
+  usage,
+  voiceOnce,
+  voice,
+  // work
+  code,
+  shell,
+  tools,
+  blender,
+  // you
+  profiles,
+  preferences,
+  saved,
+  // the program
+  theme,
+  keys,
+  doctor,
+  help,
+  exit,
+];
 
-export const COMMANDS: readonly Command[] = [usage, saved, profiles, code, help, exit];
-
-/** The command that a whole line is; for `/word` and `!word` that is none, one that says so. */
-export function commandOf(line: string): Command | undefined {
-  const word = line.trim().toLowerCase();
-  const found = COMMANDS.find(({ name, aliases = [] }) => name === word || aliases.includes(word));
-  if (found !== undefined || !/^[/!][a-z]+$/.test(word)) return found;
-  const known = COMMANDS.flatMap(({ name, aliases = [] }) => [name, ...aliases]);
-  const nearest = didYouMean(
-    word,
-    known.filter((name) => name[0] === word[0]),
-  );
-  return {
-    name: word,
-    summary: "",
-    run: ({ say }) => say(`There is no command ${word}. ${nearest || "See /help."}\n`),
-  };
-}
-
-function helpText(): string {
-  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
-  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`);
-  return `Type a question and press Enter. Ctrl+C stops an answer.\n${lines.join("")}`;
+/** With its mark, in lower case. */
+export function isCommandName(name: string): boolean {
+  return COMMANDS.some((command) => command.name === name || command.aliases?.includes(name));
 }

@@ -3,6 +3,8 @@ import { defineCommand } from "./command.ts";
 export const exit = defineCommand({
   name: "exit",
   aliases: ["quit", "/exit", "/quit", "!exit", "!quit"],
-  summary: "leave; everything is kept",
+  summary: "leaves; everything is kept",
+  group: "program",
+  whileWorking: true,
   run: ({ face }) => face.leave(),
 });

@@ -6,6 +6,7 @@ import { defineCommand } from "./command.ts";
 export const exportConversation = defineCommand({
   name: "/export",
   summary: "writes this conversation to a file",
+  group: "conversation",
   usage: "[md|json|html] [FILE]",
   complete: () => ["md", "json", "html"],
   async run({ record, session, config, argument, say }) {

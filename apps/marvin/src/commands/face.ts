@@ -14,6 +14,10 @@ export interface Face {
   confirm(question: string): Promise<boolean>;
   /** Puts a text where the next prompt is typed, for the person to change and send. */
   fill(text: string): void;
+  /** There is no terminal to lend: a pipe is read. */
+  readonly isPiped?: boolean;
+  /** A line that changes while something goes on, until undefined takes it away. Screens that never redraw have none. */
+  progress?(line: Line | undefined): void;
   /** Lends the terminal to a program such as an editor, and takes it back when that is over. */
   lendTerminal<T>(use: () => Promise<T>): Promise<T>;
   /** Puts a text on the clipboard by way of the terminal (OSC 52). False: this screen has no such way. */

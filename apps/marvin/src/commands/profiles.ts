@@ -4,6 +4,8 @@ export const profiles = defineCommand({
   name: "profiles",
   aliases: ["/profiles", "!profiles"],
   summary: "who uses Marvin here; ask me to switch",
+  group: "you",
+  whileWorking: true,
   async run({ store, say }) {
     const known = await store.profiles();
     const active = known.activeName();

@@ -5,6 +5,8 @@ export const saved = defineCommand({
   name: "saved",
   aliases: ["/saved", "!saved"],
   summary: "your saved places",
+  group: "you",
+  whileWorking: true,
   async run({ store, say }) {
     const places = await store.view.savedPlaces();
     if (places.length === 0) return say("There are no saved places yet. Ask me to save one.\n");

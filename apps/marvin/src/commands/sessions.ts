@@ -12,6 +12,7 @@ export const sessions = defineCommand({
   name: "/sessions",
   aliases: ["/resume"],
   summary: "goes on with an earlier conversation",
+  group: "conversation",
   usage: "[WORDS] | rename TITLE | delete [WORDS]",
   complete: () => ["rename", "delete"],
   async run(context) {

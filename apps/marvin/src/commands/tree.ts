@@ -9,6 +9,7 @@ export const tree = defineCommand({
   name: "/tree",
   aliases: ["/branch"],
   summary: "goes back to an earlier prompt, to say it otherwise; what followed it stays",
+  group: "conversation",
   async run({ record, face, say }) {
     const prompts = await record.prompts();
     if (prompts.length === 0) return say("Nothing was said yet.\n");

@@ -6,6 +6,8 @@ export const usage = defineCommand({
   name: "usage",
   aliases: ["/usage", "!usage"],
   summary: "messages, tokens and money of this session, and of all",
+  group: "model",
+  whileWorking: true,
   async run({ session, store, say }) {
     const { session_cost, llm_turns } = costReport(session.agent.usage);
     say(`This session: ${line(llm_turns, session.agent.usage.tokens, session_cost)}`);

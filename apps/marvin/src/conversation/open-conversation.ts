@@ -6,13 +6,19 @@ import {
   approvalJudge,
   EXIT_SLOT,
   type ExitWish,
+  type RunResult,
 } from "@marvin/agent-core";
 import { ConversationLog, KeptConversation } from "@marvin/session";
 import type { Arguments } from "../arguments/parse-arguments.ts";
+import { OwnCommands } from "../commands/own/own-commands.ts";
 import type { Config } from "../config/config.ts";
 import type { DebugLog } from "../debug-log.ts";
+import { WaitingNotifications } from "../notifications/waiting-notifications.ts";
 import { recordSession, type SessionRecord } from "../session-record.ts";
 import { type Wired, wireSession } from "../wire.ts";
+import { Asker, type Asking, type LastRun } from "./asking.ts";
+import { ModelSwitch } from "./model-switch.ts";
+import { TypedHistory } from "./typed-history.ts";
 
 /** A conversation that a screen has open: everything that screens and their commands share. */
 export interface OpenConversation extends Wired {
@@ -20,6 +26,18 @@ export interface OpenConversation extends Wired {
   readonly kept: KeptConversation;
   readonly record: SessionRecord;
   readonly modes: ScreenModes;
+  /** Other models for the same conversation. */
+  readonly models: ModelSwitch;
+  /** What was typed before. Screens add to it what is typed at the prompt. */
+  readonly typed: TypedHistory;
+  /** The commands that the user has written. */
+  readonly own: OwnCommands;
+  /** Resolves when the run is over. Screens ask by this alone, so that `/retry` knows what failed. */
+  ask(asking: Asking): Promise<RunResult>;
+  /** What was asked last, and what came of it; undefined until then. */
+  lastRun(): LastRun | undefined;
+  /** Forgets what was said and begins another session; the one before stays on disk. Not during a run. */
+  startAnew(): Promise<void>;
   /** Ends what runs and waits until all is on disk. */
   close(): Promise<void>;
 }
@@ -28,6 +46,8 @@ export interface OpenConversation extends Wired {
 export interface ScreenModes {
   /** Lines are commands of the shell. */
   shell: boolean;
+  /** Where those run; undefined: where the file tools work. */
+  shellDir: string | undefined;
   /** What is said is written down and sent. */
   voice: boolean;
 }
@@ -62,15 +82,46 @@ export async function openConversation(
   try {
     const record = await recordSession(args, config, wired);
     if (!record.resumed) await kept.begin();
-    const close = async () => {
-      await record.settled();
-      await kept.close();
-    };
-    return { ...wired, config, kept, record, modes: { shell: false, voice: false }, close };
+    return conversationOf(wired, config, kept, record);
   } catch (thrown) {
     await kept.close();
     throw thrown;
   }
+}
+
+function conversationOf(wired: Wired, config: Config, kept: KeptConversation, record: SessionRecord): OpenConversation {
+  const { agent, http, store } = wired;
+  const notice = (text: string) => agent.notice("warning", text);
+  const models = new ModelSwitch({ config, http, agent });
+  const typed = new TypedHistory({ store, redact: config.redact, notice });
+  const asker = new Asker(kept, models);
+  const waiting = new WaitingNotifications({ store, http, tell: (text) => agent.notice("info", text) });
+  return {
+    ...wired,
+    config,
+    kept,
+    record,
+    modes: { shell: false, shellDir: undefined, voice: false },
+    models,
+    typed,
+    own: new OwnCommands({ settingsDir: config.folders.settings, notice }),
+    async ask(asking) {
+      await waiting.tell();
+      const result = await asker.ask(asking);
+      void waiting.tell(); // what came in while the answer was written stands behind it
+      return result;
+    },
+    lastRun: () => asker.last,
+    async startAnew() {
+      await record.switchTo(undefined);
+      asker.forget();
+    },
+    async close() {
+      await Promise.all([record.settled(), typed.settled()]);
+      await kept.close();
+      await models.close();
+    },
+  };
 }
 
 function keptConversation({ session, store, usage }: Wired, { redact }: Config): KeptConversation {

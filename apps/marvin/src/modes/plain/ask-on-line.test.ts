@@ -60,7 +60,14 @@ test.each([
   ["", "deny"],
 ])("%j to a command means %s", async (text, expected) => {
   const { lines, shown, say } = typed(text);
-  const question = { toolName: "run_command", action: "rm -r x", destructive: true };
+  const question = { toolName: "run_command", action: "make\ntest", destructive: false };
   expect(await approveOnLine(lines, say)(question, never)).toBe(expected);
-  expect(shown.join("")).toContain("  rm -r x\nThis cannot be taken back.");
+  expect(shown.join("")).toContain("  make\n  test\nAllow it? (y: yes, a: always in this session, n: no)");
+});
+
+test("what cannot be taken back is allowed once at most", async () => {
+  const question = { toolName: "run_command", action: "rm -r x", destructive: true };
+  const { lines, shown, say } = typed("a\n");
+  expect(await approveOnLine(lines, say)(question, never)).toBe("deny");
+  expect(shown.join("")).toContain("  rm -r x\nThis cannot be taken back. Allow it? (y: yes, n: no)");
 });

@@ -9,7 +9,7 @@ import type {
 import { stripControl } from "@marvin/text";
 import type { LineInput } from "./line-input.ts";
 
-type Lines = Pick<LineInput, "next" | "inTurn">;
+type Lines = Pick<LineInput, "answer" | "inTurn">;
 type Say = (text: string) => void;
 
 /** Asks with numbered choices; the next line is the answer: numbers, the words of a choice, or any others. */
@@ -25,12 +25,12 @@ async function ask(
 ): Promise<UserAnswer | undefined> {
   signal.throwIfAborted();
   say(questionText(question));
-  const line = await lines.next("answer> ", signal);
+  const line = await lines.answer("answer> ", signal);
   if (line === undefined) return undefined;
   const answer = readAnswer(line, question);
   if (answer !== "other") return answer;
   say("In your own words:\n");
-  const words = await lines.next("answer> ", signal);
+  const words = await lines.answer("answer> ", signal);
   return words === undefined ? undefined : { chosen: [], other: words.trim() };
 }
 
@@ -61,21 +61,30 @@ export function approveOnLine(lines: Lines, say: Say): AskApproval {
   return (question, signal) =>
     lines.inTurn(async () => {
       signal.throwIfAborted();
-      say(approvalText(question));
-      const line = await lines.next("allow> ", signal);
-      return ANSWERS[line?.trim().toLowerCase() ?? ""] ?? "deny";
+      const choices = CHOICES.filter(({ lasting }) => !lasting || !question.destructive);
+      say(approvalText(question, choices));
+      const word = (await lines.answer("allow> ", signal))?.trim().toLowerCase() ?? "";
+      return choices.find(({ keys }) => keys.includes(word))?.answer ?? "deny";
     });
 }
 
-function approvalText({ toolName, action, destructive }: ApprovalQuestion): string {
-  const warning = destructive ? "This cannot be taken back. " : "";
-  const choices = destructive ? "y: yes, n: no" : "y: yes, a: always in this session, n: no";
-  return `\n${toolName} would run:\n${action.replaceAll(/^/gm, "  ")}\n${warning}Allow it? (${choices})\n`;
+interface ApprovalChoice {
+  /** What may be typed, the shortest first. */
+  readonly keys: readonly string[];
+  readonly words: string;
+  readonly answer: ApprovalAnswer;
+  /** It allows more than this one call: not for what cannot be taken back. */
+  readonly lasting?: boolean;
 }
 
-const ANSWERS: Readonly<Record<string, ApprovalAnswer>> = {
-  y: "once",
-  yes: "once",
-  a: "session",
-  always: "session",
-};
+const CHOICES: readonly ApprovalChoice[] = [
+  { keys: ["y", "yes"], words: "yes", answer: "once" },
+  { keys: ["a", "always"], words: "always in this session", answer: "session", lasting: true },
+  { keys: ["n", "no"], words: "no", answer: "deny" },
+];
+
+function approvalText({ toolName, action, destructive }: ApprovalQuestion, choices: readonly ApprovalChoice[]): string {
+  const warning = destructive ? "This cannot be taken back. " : "";
+  const shown = choices.map(({ keys, words }) => `${keys[0]}: ${words}`).join(", ");
+  return `\n${toolName} would run:\n${action.replaceAll(/^/gm, "  ")}\n${warning}Allow it? (${shown})\n`;
+}

@@ -1,0 +1,16 @@
+import { defineCommand } from "./command.ts";
+
+export const model = defineCommand({
+  name: "/model",
+  summary: "which model answers, with windows and prices",
+  usage: "[NAME]",
+  group: "model",
+  complete: ({ config }) => config.vendors.map(({ id }) => `${id}/`),
+  async run(context) {
+    const { argument, models, say } = context;
+    if (argument !== "") return say(`${await models.switchTo(argument)}\n`);
+    // Asking providers takes what the doctor asks them with.
+    const { pickModel } = await import("./model/pick-model.ts");
+    await pickModel(context);
+  },
+});

@@ -1,0 +1,31 @@
+import { levelRow } from "../voice/level-row.ts";
+import { type CommandContext, type CommandResult, defineCommand } from "./command.ts";
+
+const USUAL_SECONDS = 5;
+const MOST_SECONDS = 120;
+
+export const voiceOnce = defineCommand({
+  name: "!v",
+  usage: "[SECONDS]",
+  summary: "listens for some seconds and sends what you said",
+  run: speakOnce,
+});
+
+async function speakOnce(context: CommandContext): Promise<CommandResult | undefined> {
+  const { argument, face, say } = context;
+  const seconds = argument === "" ? USUAL_SECONDS : Number(argument);
+  if (!Number.isFinite(seconds) || seconds <= 0 || seconds > MOST_SECONDS) {
+    say(`!v takes a number of seconds from 1 to ${MOST_SECONDS}, such as !v 10.\n`);
+    return undefined;
+  }
+  const { listen } = await import("../voice/listen.ts");
+  if (!face.progress) say(`Listening for ${seconds} seconds ...\n`);
+  const onLevel = (level: number, ms: number) => face.progress?.(levelRow(level, ms));
+  try {
+    const prompt = await listen(context, { seconds, untilSilence: false, onLevel });
+    if (prompt === undefined) say("Nothing was heard.\n");
+    return prompt === undefined ? undefined : { prompt };
+  } finally {
+    face.progress?.(undefined);
+  }
+}
