@@ -52,7 +52,7 @@ class LookCache {
   readonly #theme: Theme;
   readonly #depth: ColorDepth;
   readonly #byCodes = new Map<string, Look>();
-  readonly #byStyle = new WeakMap<Style, Look>();
+  readonly #byStyle = new Map<string, Look>();
   readonly plain: Look;
 
   constructor(theme: Theme, depth: ColorDepth) {
@@ -63,10 +63,11 @@ class LookCache {
 
   of({ style }: Span): Look {
     if (style === undefined) return this.plain;
-    const known = this.#byStyle.get(style);
+    const key = styleKey(style);
+    const known = this.#byStyle.get(key);
     if (known !== undefined) return known;
     const look = this.#intern(this.#codesOf(style));
-    this.#byStyle.set(style, look);
+    this.#byStyle.set(key, look);
     return look;
   }
 
@@ -103,6 +104,13 @@ class LookCache {
       isInverse ? "7" : "",
     ];
   }
+}
+
+/** By what it says, since most styles are made anew for each span. */
+function styleKey({ color, background, bold, italic, underline, strikethrough, inverse }: Style): string {
+  const attributes =
+    (bold ? 1 : 0) + (italic ? 2 : 0) + (underline ? 4 : 0) + (strikethrough ? 8 : 0) + (inverse ? 16 : 0);
+  return `${color ?? ""},${background ?? ""},${attributes}`;
 }
 
 function shortestChange(from: Look, to: Look): string {
