@@ -14,6 +14,7 @@ export {
   type AskApproval,
   approvalJudge,
 } from "./permission/approval.ts";
+export { visibleText } from "./permission/visible-text.ts";
 export { DEFAULT_RETRY_POLICY, type RetryPolicy } from "./run/call-model.ts";
 export type { ModelChoice, RouteOptions } from "./run/model-route.ts";
 export { DEFAULT_RUN_LIMITS, type RunLimits } from "./run/run-limits.ts";
