@@ -120,6 +120,38 @@ describe("the forecast", () => {
     expect(text).not.toMatch(/mp\/h|°C|km/);
   });
 
+  test("the coming hours are in the data, from the one that has begun, for a screen to draw", async () => {
+    const time = Array.from({ length: 48 }, (_, hour) => {
+      const clock = String(hour % 24).padStart(2, "0");
+      return `2031-05-0${hour < 24 ? 6 : 7}T${clock}:00`;
+    });
+    const hourly = {
+      time,
+      temperature_2m: time.map((_, hour) => (hour === 22 ? null : hour)),
+      precipitation_probability: time.map((_, hour) => hour * 2),
+    };
+    const { data, requests } = await ask({ location: "1,2" }, () => ({ json: { ...forecast, hourly } }));
+    const { hours } = data as { hours: unknown[] };
+    expect(hours).toHaveLength(24);
+    expect(hours.slice(0, 2)).toEqual([
+      { time: "21:00", temperature: 21, precipitation_chance: 42 },
+      { time: "22:00", temperature: null, precipitation_chance: 44 },
+    ]);
+    expect(hours.at(-1)).toEqual({ time: "20:00", temperature: 44, precipitation_chance: 88 });
+    expect(requests[0]?.query).toMatchObject({
+      hourly: expect.stringContaining("temperature_2m"),
+      forecast_hours: "24",
+    });
+  });
+
+  test("hours that make no sense spoil nothing else", async () => {
+    const odd = { ...forecast, hourly: { time: "tomorrow", temperature_2m: {} } };
+    const { ok, text, data } = await ask({ location: "1,2" }, () => ({ json: odd }));
+    expect(ok).toBe(true);
+    expect(text).toContain("overcast");
+    expect(data).toMatchObject({ hours: [] });
+  });
+
   test("more days than asked are left out, missing columns are dashes", async () => {
     const bare = { timezone: null, daily: { time: ["2031-05-06", "2031-05-07"], temperature_2m_max: [7, 8] } };
     const { ok, text } = await ask({ location: "1,2", days: 1 }, () => ({ json: bare }));

@@ -19,7 +19,16 @@ export interface Forecast {
     readonly gusts: number | null;
     readonly wind_from: string | null;
   } | null;
+  /** The coming hours, from the one that has begun. */
+  readonly hours: readonly ForecastHour[];
   readonly days: readonly ForecastDay[];
+}
+
+export interface ForecastHour {
+  /** "21:00". */
+  readonly time: string;
+  readonly temperature: number | null;
+  readonly precipitation_chance: number | null;
 }
 
 export interface ForecastDay {
@@ -34,6 +43,8 @@ export interface ForecastDay {
   readonly sunrise: string | null;
   readonly sunset: string | null;
 }
+
+const HOURS = 24;
 
 export async function askForecast(
   { lat, lng }: Coordinates,
@@ -51,8 +62,10 @@ export async function askForecast(
       daily: Object.keys(Daily.shape)
         .filter((name) => name !== "time")
         .join(","),
+      hourly: "temperature_2m,precipitation_probability",
       timezone: "auto",
       forecast_days: days,
+      forecast_hours: HOURS,
       temperature_unit: units.temperature,
       wind_speed_unit: units.distance === "miles" ? "mph" : "kmh",
       precipitation_unit: units.distance === "miles" ? "inch" : "mm",
@@ -98,19 +111,27 @@ const Daily = z.object({
   sunset: Times,
 });
 
+/** Drawn by screens and left out of the text, so whatever is wrong with it spoils nothing else. */
+const Hourly = z
+  .object({ time: Times, temperature_2m: Amounts, precipitation_probability: Amounts })
+  .nullish()
+  .catch(null);
+
 const Answer = z.object({
   error: z.boolean().nullish(),
   reason: z.string().nullish(),
   timezone: z.string().nullish(),
   current: Current.nullish(),
   daily: Daily.nullish(),
+  hourly: Hourly,
 });
 
-function readForecast({ timezone, current, daily }: z.output<typeof Answer>, days: number): Forecast {
+function readForecast({ timezone, current, daily, hourly }: z.output<typeof Answer>, days: number): Forecast {
   const dates = (daily?.time ?? []).slice(0, days);
   return {
     timezone: timezone ?? null,
     current: current ? readCurrent(current) : null,
+    hours: hourly ? readHours(hourly, current?.time) : [],
     days: daily ? dates.flatMap((date, index) => (date ? [readDay(date, daily, index)] : [])) : [],
   };
 }
@@ -127,6 +148,19 @@ function readCurrent(current: z.output<typeof Current>): Forecast["current"] {
     gusts: current.wind_gusts_10m ?? null,
     wind_from: windFrom(current.wind_direction_10m) ?? null,
   };
+}
+
+/** A service that does not know `forecast_hours` begins at midnight. Local times without offset sort as texts. */
+function readHours(hourly: NonNullable<z.output<typeof Hourly>>, now: string | null | undefined): ForecastHour[] {
+  const begun = now?.slice(0, "2026-03-05T21".length) ?? "";
+  return (hourly.time ?? [])
+    .flatMap((time, index) => {
+      const clock = clockTime(time);
+      if (!time || clock === null || time < begun) return [];
+      const temperature = hourly.temperature_2m?.[index] ?? null;
+      return [{ time: clock, temperature, precipitation_chance: hourly.precipitation_probability?.[index] ?? null }];
+    })
+    .slice(0, HOURS);
 }
 
 function readDay(date: string, daily: z.output<typeof Daily>, index: number): ForecastDay {
