@@ -28,7 +28,7 @@ test("talk, leave, --continue: the request has what was said, and it goes on in 
   model.says("Mopsa.");
   await talk(model, home, "my cat is called Mopsa\n");
   const run = await talk(model, home, "what is it called?\n", "--continue");
-  expect(run.stdout).toContain("[Going on: my cat is called Mopsa]");
+  expect(run.stdout).toContain("Going on: my cat is called Mopsa (2 messages)");
   expect(said(model)).toEqual(["my cat is called Mopsa", "Nice name.", "what is it called?"]);
   expect(filesOf(home)).toHaveLength(1);
   expect(await listed(home)).toMatchObject([{ title: "my cat is called Mopsa", messages: 4 }]);

@@ -33,7 +33,7 @@ export const tree = defineCommand({
   },
 });
 
-const MOST_SHOWN = 500;
+const MOST_SHOWN = 100;
 const END = "end:";
 
 function itemsOf({ id, text, time, depth, isBranch, isCurrent, end }: RecordedPrompt): PickItem[] {

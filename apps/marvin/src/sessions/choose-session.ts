@@ -13,7 +13,7 @@ export interface SessionChoice {
   readonly now?: Date;
 }
 
-const MOST_SHOWN = 200;
+const MOST_SHOWN = 100;
 
 /**
  * Lets the person take one of the conversations in which all words occur, the newest first, and goes on with it.
