@@ -64,7 +64,7 @@ async function once(program: Program): Promise<Sample> {
 }
 
 /** What the kernel knows of a process (Linux): the time of all its threads so far, and the most memory it ever had. */
-function look(pid: number): { cpuMs: number; peakMb: number } | undefined {
+export function look(pid: number): { cpuMs: number; peakMb: number } | undefined {
   try {
     const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"));
     if (!peak) return undefined;
@@ -78,7 +78,7 @@ function look(pid: number): { cpuMs: number; peakMb: number } | undefined {
   }
 }
 
-function median(numbers: readonly number[]): number {
+export function median(numbers: readonly number[]): number {
   const sorted = numbers.toSorted((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }

@@ -1,15 +1,22 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { prose } from "./screen/prose.ts";
 
-/** A model that does what the prompt says: `say N` answers with N tokens, `read N` calls read_file N times, then answers. */
+/**
+ * A model that does what the prompt says: `say N` answers with N tokens, `read N` calls read_file N times, then answers;
+ * `prose N` answers with N tokens of Markdown, 500 a second, and `wait` with nothing at all.
+ */
 export async function startModelServer(): Promise<{ url: string; close: () => void }> {
   const server = createServer(async (request, response) => {
     const body = JSON.parse(await text(request)) as { messages: { role: string; content: unknown }[] };
     const asked = body.messages.findLast((message) => message.role === "user")?.content;
-    const [, verb, count] = /^(say|read) (\d+)$/.exec(String(asked)) ?? [];
+    const [, verb, count] = /^(say|read|prose|wait) ?(\d*)$/.exec(String(asked)) ?? [];
     const answered = body.messages.filter((message) => message.role === "tool").length;
     response.writeHead(200, { "content-type": "text/event-stream" });
-    if (verb === "read" && answered < Number(count)) callReadFile(response, answered);
+    if (verb === "wait") return;
+    if (verb === "prose") await tell(response, Number(count));
+    else if (verb === "read" && answered < Number(count)) callReadFile(response, answered);
     else say(response, verb === "say" ? Number(count) : 1);
     response.end(`${frame({}, "stop")}data: [DONE]\n\n`);
   });
@@ -30,6 +37,22 @@ export function spoken(tokens: number): string {
 function say(response: ServerResponse, tokens: number): void {
   for (let i = 0; i < tokens; i++) {
     response.write(frame({ content: `${i % 20 === 19 ? "\n" : " "}w${String(i % 1000).padStart(3, "0")}` }));
+  }
+}
+
+const BATCH = 10;
+
+async function tell(response: ServerResponse, tokens: number): Promise<void> {
+  const pieces = prose(tokens);
+  const since = performance.now();
+  for (let i = 0; i < pieces.length; i += BATCH) {
+    response.write(
+      pieces
+        .slice(i, i + BATCH)
+        .map((content) => frame({ content }))
+        .join(""),
+    );
+    await sleep(Math.max(0, since + (i + BATCH) * 2 - performance.now()));
   }
 }
 

@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { interleaved, type Program, type Sample } from "./measure.ts";
 import { spoken, startModelServer } from "./model-server.ts";
+import { type ScreenRow, screenRows } from "./screen/run-screen.ts";
 
 const MARVIN = join(import.meta.dirname, "results/program/main.js");
 const FLOOR = join(import.meta.dirname, "floor.mjs");
@@ -29,9 +30,12 @@ const server = await startModelServer();
 const rows: Row[] = [];
 const only = process.argv[2] ?? "";
 
+const screen: ScreenRow[] = [];
+
 const measures: Record<string, () => Promise<void>> = { version, hello, rounds, long, bytes };
 try {
   for (const [name, measure] of Object.entries(measures)) if (name.includes(only)) await measure();
+  screen.push(...(await screenRows(server.url, MARVIN, TIMES, only)));
 } finally {
   server.close();
   rmSync(folder, { recursive: true, force: true });
@@ -127,6 +131,22 @@ function add(what: string, floor: number, marvin: number, promise: number, unit:
 }
 
 function print(): void {
+  if (rows.length > 0) printRows();
+  if (screen.length > 0) printScreen();
+}
+
+function printScreen(): void {
+  console.log("\n| the screen | plain node | minimal Ink | marvin | promise | |\n|---|---|---|---|---|---|");
+  for (const { what, values, unit, promise } of screen) {
+    const [plain, ink, marvin] = values;
+    const shown = (value: number) => `${value < 100 ? value.toFixed(1) : Math.round(value)} ${unit}`.trim();
+    const most = promise(plain, ink);
+    const held = marvin <= most ? "holds" : "DOES NOT HOLD";
+    console.log(`| ${what} | ${values.map(shown).join(" | ")} | at most ${shown(most)} | ${held} |`);
+  }
+}
+
+function printRows(): void {
   console.log("| | ratio | promise | floor | marvin | |\n|---|---|---|---|---|---|");
   for (const { what, ratio, promise, floor, marvin } of rows) {
     const held = ratio <= promise ? "holds" : "DOES NOT HOLD";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { defineConfig } from "tsup";
+import { inkBundle } from "./ink-bundle.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8")) as { version: string };
 
@@ -16,10 +17,5 @@ export default defineConfig({
   // The SDK finds its native runtime beside its own files, ripgrep its program. (`noExternal: /.*/` would win over `external`.)
   noExternal: [/^(?!@github\/copilot-sdk|@vscode\/ripgrep)/],
   define: { MARVIN_VERSION: JSON.stringify(version) },
-  esbuildOptions(options) {
-    options.conditions = ["@marvin/source"];
-    options.legalComments = "none";
-  },
-  // Bundled CommonJS libraries ask for Node's own modules by `require`.
-  banner: { js: 'import { createRequire as __cr } from "node:module"; const require = __cr(import.meta.url);' },
+  ...inkBundle(),
 });

@@ -37,8 +37,14 @@ async function run(args: Arguments): Promise<number> {
   if (command === "doctor") return (await import("./cli/doctor.ts")).doctor(args);
   if (command === "models") return (await import("./cli/models.ts")).listModels(args);
   if (command === "sessions") return (await import("./cli/sessions.ts")).sessions(args);
+  if (command === "config") return (await import("./cli/config.ts")).config(args);
+  if (command === "trust") return (await import("./cli/trust.ts")).trust(args);
   if (command === "login") return (await import("./cli/login.ts")).login(args);
   if (command === "logout") return (await import("./cli/logout.ts")).logout(args);
+  const { wantsFullScreen } = await import("./modes/wants-full-screen.ts");
+  const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+  if (wantsFullScreen(args, process.env, isTerminal))
+    return (await import("./modes/interactive.ts")).runInteractive(args);
   return (await import("./modes/plain.ts")).runPlain(args);
 }
 

@@ -31,3 +31,7 @@ export const frankfurter: Endpoint = {
   label: "Frankfurter",
   baseUrl: "https://api.frankfurter.dev",
 };
+
+export const groqAudio: Endpoint = { key: "groq-audio", label: "Groq", baseUrl: "https://api.groq.com" };
+
+export const ntfy: Endpoint = { key: "ntfy", label: "ntfy", baseUrl: "https://ntfy.sh" };

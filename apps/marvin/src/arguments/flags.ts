@@ -35,9 +35,14 @@ export const FLAGS = [
     help: "Go on with that conversation (the beginning of its id is enough), or as --continue",
   },
   { name: "plain", kind: "switch", help: "The plain screen: one line, one prompt" },
-  { name: "curses", kind: "switch", help: "The full screen (until it is built: the plain one)" },
+  { name: "curses", kind: "switch", help: "The full screen, also where the plain one would be taken" },
+  { name: "ntfy", kind: "text", value: "TOPIC", help: "With --non-interactive: tell a phone by ntfy how the run goes" },
   { name: "debug", kind: "switch", help: "Write what happens to a file, like MARVIN_LOG=debug" },
-  { name: "json", kind: "switch", help: "For `tools`, `tool`, `models`, `usage`, `sessions` and `doctor`: print JSON" },
+  {
+    name: "json",
+    kind: "switch",
+    help: "For `tools`, `tool`, `models`, `usage`, `sessions`, `config` and `doctor`: print JSON",
+  },
   {
     name: "format",
     kind: "choice",
@@ -45,6 +50,9 @@ export const FLAGS = [
     choices: ["md", "json", "html"],
     help: "For `sessions export`",
   },
+  { name: "project", kind: "switch", help: "For `config`: the project's settings and not your own" },
+  { name: "list", kind: "switch", help: "For `trust`: the folders that you trust" },
+  { name: "remove", kind: "switch", help: "For `trust`: do not trust the folder any more" },
   { name: "help", kind: "switch", help: "This page" },
   { name: "version", kind: "switch", help: "The version" },
 ] as const satisfies readonly Flag[];

@@ -21,6 +21,9 @@ export function helpText(): string {
   marvin models [--provider NAME] [--json]     the models on offer
   marvin sessions [list] [--json]              earlier conversations; also: show ID, search WORDS, fork ID [MESSAGE],
                                                export ID [--format md|json|html], rename ID TITLE, delete ID
+  marvin config [list] [--json]                every setting, its value and where that comes from; also: get KEY,
+                                               set KEY VALUE, unset KEY, path, each with --project
+  marvin trust [DIR]                           let the settings of a project choose the model; also: --list, --remove
   marvin login NAME, marvin logout NAME        sign in with an account (codex), or say how
 
 ${flags.join("\n")}

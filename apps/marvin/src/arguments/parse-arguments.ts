@@ -17,8 +17,16 @@ export interface Arguments {
   readonly resume?: string;
   readonly format?: "md" | "json" | "html";
   readonly plain: boolean;
+  readonly curses: boolean;
+  /** A topic that is told how the run goes. */
+  readonly ntfy?: string;
   readonly debug: boolean;
   readonly json: boolean;
+  /** `config`: of the project. */
+  readonly project: boolean;
+  /** `trust`: show the list, or take a folder off it. */
+  readonly list: boolean;
+  readonly remove: boolean;
   readonly help: boolean;
   readonly version: boolean;
   /** Everything that is no flag, in order. */
@@ -52,8 +60,12 @@ export function parseArguments(argv: readonly string[]): Arguments {
     output: (values["output"] as Arguments["output"] | undefined) ?? "raw",
     continue: values["continue"] === true,
     plain: values["plain"] === true,
+    curses: values["curses"] === true,
     debug: values["debug"] === true,
     json: values["json"] === true,
+    project: values["project"] === true,
+    list: values["list"] === true,
+    remove: values["remove"] === true,
     help: values["help"] === true,
     version: values["version"] === true,
     words,
@@ -76,6 +88,7 @@ function texts(
   | "maxTokens"
   | "resume"
   | "format"
+  | "ntfy"
 > {
   const names = {
     prompt: "prompt",
@@ -88,6 +101,7 @@ function texts(
     maxTokens: "max-tokens",
     resume: "resume",
     format: "format",
+    ntfy: "ntfy",
   } as const;
   const given = Object.entries(names).filter(([, flag]) => values[flag] !== undefined);
   return Object.fromEntries(given.map(([key, flag]) => [key, values[flag]]));

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { RunResult } from "@marvin/agent-core";
+import type { HttpClient } from "@marvin/http";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { type Config, ConfigError } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
@@ -84,7 +85,12 @@ async function answer(
   if (signals.code !== undefined) return notStarted("Stopped before a prompt came.", signals.code);
   if (prompt.trim() === "") return notStarted("There is no prompt: give one with --prompt TEXT or on stdin.");
 
-  const { session, agent, taken, usage } = await wireSession(config, log, { coding: true });
+  if (args.ntfy !== undefined) {
+    const { badTopic } = await import("../notifications/run-notices.ts");
+    const bad = badTopic(args.ntfy);
+    if (bad !== undefined) return notStarted(bad);
+  }
+  const { session, agent, taken, usage, http } = await wireSession(config, log, { coding: true });
   const writer = writerOf(args, io.out, { provider: agent.state.provider.id, model: agent.state.model });
   stop = () => session.cancel();
   for (const line of [...config.warnings, taken]) io.err.write(`${line}\n`);
@@ -92,13 +98,20 @@ async function answer(
     writer.onEvent(event);
     io.err.write(noticeLine(event));
   });
+  const notices = args.ntfy === undefined ? undefined : await runNotices(args.ntfy, config, http, io.err);
+  notices?.started(prompt);
   const running = session.submit(prompt);
   if (signals.code !== undefined || readerGone) session.cancel();
   const result = await running;
-  await session.close();
+  await Promise.all([session.close(), notices?.ended(result, agent.usage.cost)]);
   const code = readerGone ? READER_GONE : (signals.code ?? exitCode(result));
   const saveUsage = () => Promise.race([usage.save(), sleep(USAGE_WAIT_MS)]);
   return { result, cost: costReport(agent.usage), code, writer, saveUsage };
+}
+
+async function runNotices(topic: string, { redact }: Config, http: HttpClient, err: ByteSink) {
+  const { RunNotices } = await import("../notifications/run-notices.ts");
+  return new RunNotices({ topic, http, redact, trouble: (text) => err.write(`${text}\n`) });
 }
 
 function exitCode({ stop }: RunResult): number {

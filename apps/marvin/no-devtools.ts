@@ -1,0 +1,2 @@
+/** Stands for react-devtools-core in the bundle. */
+export default {};

@@ -1,0 +1,33 @@
+import type { Screen } from "@marvin/tui";
+import type { Config } from "../../config/config.ts";
+
+/** Below this nobody has gone to do something else. */
+const LONG_MS = 15_000;
+
+/** Tells a person who may look elsewhere: a bell, and a notice of the desktop by way of the terminal. */
+export class Attention {
+  readonly #config: Config;
+  readonly #screen: Screen;
+
+  constructor(config: Config, screen: Screen) {
+    this.#config = config;
+    this.#screen = screen;
+  }
+
+  /** Something waits for an answer. */
+  call(text: string): void {
+    this.#tell(text, !this.#screen.isFocused);
+  }
+
+  /** What was asked for is done. */
+  done(tookMs: number): void {
+    this.#tell("Marvin is done.", tookMs >= LONG_MS);
+  }
+
+  #tell(text: string, isWorthIt: boolean): void {
+    const { bell, notify } = this.#config.settings.screen;
+    const wanted = (choice: "auto" | "always" | "never") => choice === "always" || (choice === "auto" && isWorthIt);
+    if (wanted(bell)) this.#screen.signal("\x07");
+    if (wanted(notify) && !this.#screen.isFocused) this.#screen.signal(`\x1b]9;${text}\x07`);
+  }
+}

@@ -1,0 +1,47 @@
+import type { AgentEvent } from "@marvin/agent-core";
+import { findModel } from "@marvin/ai";
+import type { StatusFacts } from "@marvin/tui";
+import type { OpenConversation } from "../../conversation/open-conversation.ts";
+
+/** What the status bar tells. Kept from event to event: it is asked for with every frame. */
+export class StatusKeeper {
+  readonly #conversation: () => OpenConversation | undefined;
+  #tokens: number | undefined;
+  #facts: StatusFacts = { provider: "", model: "starting" };
+
+  constructor(conversation: () => OpenConversation | undefined) {
+    this.#conversation = conversation;
+  }
+
+  get facts(): StatusFacts {
+    return this.#facts;
+  }
+
+  onEvent(event: AgentEvent): void {
+    if (event.type === "turn_end" && event.usage) {
+      const { input, output, cacheRead, cacheWrite } = event.usage;
+      this.#tokens = input + output + cacheRead + cacheWrite;
+    }
+    if (event.type === "turn_end" || event.type === "agent_end" || event.type === "agent_start") this.refresh();
+  }
+
+  refresh(): void {
+    const open = this.#conversation();
+    if (!open) return;
+    const { session, agent, store, modes, config } = open;
+    const { provider, model, messages } = agent.state;
+    this.#facts = {
+      provider: provider.id,
+      model: model === provider.id ? "" : model,
+      profile: store.view.name === "default" ? undefined : store.view.name,
+      messages: messages.length,
+      tokens: this.#tokens,
+      window: findModel(provider.id, model)?.contextWindow,
+      cost: agent.usage.cost > 0 ? agent.usage.cost : undefined,
+      coding: session.coding,
+      shell: modes.shell,
+      voice: modes.voice,
+      readonly: config.readonly,
+    };
+  }
+}

@@ -1,0 +1,57 @@
+import { writeSync } from "node:fs";
+import { LEAVE_MODES, type Screen } from "@marvin/tui";
+
+/** Whatever ends or stops the program, the terminal is as it was before. */
+export class TerminalGuard {
+  readonly #screen: Screen;
+  readonly #leave: (code: number) => void;
+  #armed = false;
+
+  constructor(screen: Screen, leave: (code: number) => void) {
+    this.#screen = screen;
+    this.#leave = leave;
+  }
+
+  arm(): void {
+    this.#armed = true;
+    process.on("exit", this.#restore);
+    process.on("SIGTERM", this.#terminated);
+    process.on("SIGHUP", this.#hungUp);
+    process.on("SIGINT", this.#interrupted);
+    process.stdout.on("error", this.#hungUp);
+  }
+
+  /** The terminal has been given back. */
+  disarm(): void {
+    this.#armed = false;
+    process.off("exit", this.#restore);
+    process.off("SIGTERM", this.#terminated);
+    process.off("SIGHUP", this.#hungUp);
+    process.off("SIGINT", this.#interrupted);
+  }
+
+  /** Ctrl+Z: to the shell and back. All that belong to this command stop together, as with any other program. */
+  async suspend(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    process.once("SIGCONT", () => resolve());
+    process.kill(0, "SIGTSTP");
+    await promise;
+  }
+
+  #terminated = (): void => this.#leave(143);
+  #interrupted = (): void => this.#leave(130);
+  #hungUp = (): void => this.#leave(129);
+
+  /** The last word of a program that ends in any other way. */
+  #restore = (): void => {
+    if (!this.#armed) return;
+    this.#armed = false;
+    try {
+      process.stdin.setRawMode(false);
+      writeSync(1, `${LEAVE_MODES}\r\n`);
+    } catch {
+      // the terminal is gone
+    }
+    void this.#screen;
+  };
+}

@@ -1,0 +1,44 @@
+import type { WelcomeFacts } from "@marvin/tui";
+import { findKey, OFFLINE } from "../../choose-provider.ts";
+import type { OpenConversation } from "../../conversation/open-conversation.ts";
+import { programReports } from "../../doctor/program-report.ts";
+
+/** Programs that change what Marvin can do; `marvin doctor` has them all. */
+const TELLING = ["git", "gh", "rg", "yt-dlp"];
+
+/** What is said at the start: the first time, also what was found here. */
+export function welcomeFacts(conversation: OpenConversation, firstTime: boolean): WelcomeFacts {
+  const { agent, config, store } = conversation;
+  const { provider, model } = agent.state;
+  return {
+    version: MARVIN_VERSION,
+    provider: provider.id,
+    model: provider.id === OFFLINE ? "" : model,
+    why: whyTaken(conversation.taken),
+    profile: store.view.name,
+    workingDir: config.workingDir,
+    firstTime,
+    hints: hintsOf(provider.id),
+    ...(firstTime ? found(conversation) : {}),
+  };
+}
+
+function hintsOf(provider: string): string[] {
+  if (provider !== OFFLINE) return [];
+  return ["No model is connected: set OPENAI_API_KEY, GEMINI_API_KEY or another, or start Ollama. /doctor tells more."];
+}
+
+function found({ config }: OpenConversation): Pick<WelcomeFacts, "keysFound" | "programsFound" | "programsMissing"> {
+  const keys = config.vendors.flatMap((vendor) => findKey(vendor, config)?.from ?? []);
+  const programs = programReports(config.environment["PATH"] ?? "").filter(({ name }) => TELLING.includes(name));
+  return {
+    keysFound: [...new Set(keys)],
+    programsFound: programs.filter(({ path }) => path !== undefined).map(({ name }) => name),
+    programsMissing: programs.filter(({ path }) => path === undefined).map(({ name }) => name),
+  };
+}
+
+/** The words in brackets at the end of the line that says whose model was taken. */
+function whyTaken(taken: string): string | undefined {
+  return /\(([^()]*)\)\.(?: .*)?$/.exec(taken)?.[1];
+}

@@ -1,0 +1,69 @@
+import { EventEmitter } from "node:events";
+
+/** The part of a terminal's output stream that is written to. */
+export interface TerminalOutput {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly writableNeedDrain?: boolean;
+  write(data: string): boolean;
+  on(event: "resize" | "drain", listener: () => void): unknown;
+  off(event: "resize" | "drain", listener: () => void): unknown;
+}
+
+const BEGIN = "\x1b[?2026h";
+const END = "\x1b[?2026l";
+
+/**
+ * The terminal as Ink sees it. Whatever Ink writes while a frame is held goes out in one piece, as one synchronized
+ * update; Ink's own marks of such updates are dropped, for they do not nest.
+ */
+export class FrameOutput extends EventEmitter {
+  readonly isTTY = true;
+  readonly writable = true;
+  readonly #terminal: TerminalOutput;
+  #held: string[] | undefined;
+
+  constructor(terminal: TerminalOutput) {
+    super();
+    this.#terminal = terminal;
+    this.setMaxListeners(0);
+  }
+
+  get columns(): number {
+    return Math.max(1, this.#terminal.columns ?? 80);
+  }
+
+  get rows(): number {
+    return Math.max(1, this.#terminal.rows ?? 24);
+  }
+
+  /** Ink's way in. A callback is told at once: nobody here waits for the terminal. */
+  write(data: string, encoding?: unknown, callback?: unknown): boolean {
+    if (data !== BEGIN && data !== END && data !== "") this.#put(data);
+    const told = typeof encoding === "function" ? encoding : callback;
+    if (typeof told === "function") queueMicrotask(() => told());
+    return true;
+  }
+
+  /** Gathers what is written meanwhile and writes it as one frame. */
+  frame(draw: () => void): void {
+    if (this.#held) {
+      draw();
+      return;
+    }
+    const held: string[] = [];
+    this.#held = held;
+    try {
+      draw();
+    } finally {
+      this.#held = undefined;
+      const data = held.join("");
+      if (data !== "") this.#terminal.write(`${BEGIN}${data}${END}`);
+    }
+  }
+
+  #put(data: string): void {
+    if (this.#held) this.#held.push(data);
+    else this.#terminal.write(data);
+  }
+}

@@ -1,0 +1,37 @@
+import type { Overlay } from "./overlay.ts";
+
+/** Questions to the person, one after the other: the first has the keys. */
+export class Overlays {
+  readonly #list: Overlay[] = [];
+  readonly #changed: () => void;
+  #closed = false;
+
+  constructor(changed: () => void) {
+    this.#changed = changed;
+  }
+
+  get first(): Overlay | undefined {
+    return this.#list[0];
+  }
+
+  /** Undefined: left without an answer, or nobody will answer any more. */
+  ask<T>(make: (done: (answer: T | undefined) => void) => Overlay, signal?: AbortSignal): Promise<T | undefined> {
+    if (this.#closed || signal?.aborted) return Promise.resolve(undefined);
+    const { promise, resolve } = Promise.withResolvers<T | undefined>();
+    const overlay = make((answer) => {
+      const at = this.#list.indexOf(overlay);
+      if (at >= 0) this.#list.splice(at, 1);
+      this.#changed();
+      resolve(answer);
+    });
+    signal?.addEventListener("abort", () => overlay.abandon(), { once: true });
+    this.#list.push(overlay);
+    this.#changed();
+    return promise;
+  }
+
+  close(): void {
+    this.#closed = true;
+    for (const overlay of this.#list.splice(0)) overlay.abandon();
+  }
+}

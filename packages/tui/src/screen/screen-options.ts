@@ -1,0 +1,50 @@
+import type { Editor } from "../editor/editor.ts";
+import type { KeyTable } from "../keys/key-table.ts";
+import type { Line } from "../text/line.ts";
+import type { Paint } from "../theme/paint.ts";
+import type { Glyphs } from "../theme/theme.ts";
+import type { ThinkingView } from "../transcript/thoughts.ts";
+import type { StatusFacts } from "../views/status-bar.ts";
+import type { TerminalOutput } from "./frame-output.ts";
+import type { TerminalKeys } from "./terminal-input.ts";
+
+/** How things look; may be exchanged while the screen is open. */
+export interface Look {
+  readonly paint: Paint;
+  readonly glyphs: Glyphs;
+}
+
+export interface ScreenOptions {
+  readonly input: TerminalKeys;
+  readonly output: TerminalOutput;
+  readonly look: Look;
+  readonly keys: KeyTable;
+  readonly editor: Editor;
+  /** Whether the terminal wraps long rows anew when its width changes. */
+  readonly reflows: boolean;
+  readonly thinking: ThinkingView;
+  readonly handlers: ScreenHandlers;
+  readonly now?: () => number;
+}
+
+/** What the person wants and the screen cannot do by itself. */
+export interface ScreenHandlers {
+  /** Whatever is under way is to stop. */
+  cancel(): void;
+  quit(): void;
+  /** To be put in before the next model call. */
+  steer(text: string): void;
+  /** A line that was sent while something is under way. True: it was dealt with. */
+  sentWhileWorking(line: string): boolean;
+  /** Ctrl+Z. The screen has given the terminal back; it is taken again when this resolves. */
+  suspend(): Promise<void>;
+  /** Lets another program change the text; undefined: it stays as it is. */
+  editOutside(text: string): Promise<string | undefined>;
+  status(): StatusFacts;
+  /** What stands before the text that is typed. */
+  prompt(): Line;
+  /** An answer of the terminal to a question of ours. */
+  reply(sequence: string): void;
+  /** Every exception of a key ends here: typing must go on. */
+  failed(error: unknown): void;
+}

@@ -1,0 +1,132 @@
+import { type Instance, render } from "ink";
+import { textWidth } from "../text/width.ts";
+import { FrameOutput, type TerminalOutput } from "./frame-output.ts";
+import { LiveRegion, type LiveRegionProps } from "./live-region.tsx";
+
+export interface Frame {
+  /** Painted rows that scroll away with the terminal's own text, each ended by a newline; empty if there are none. */
+  readonly finished: string;
+  /** Painted rows of the live region: fewer than the terminal has. */
+  readonly rows: readonly string[];
+  readonly caret: LiveRegionProps["caret"];
+}
+
+export interface SurfaceOptions {
+  readonly terminal: TerminalOutput;
+  readonly input: NodeJS.ReadStream;
+  /** Whether the terminal wraps long rows anew when its width changes. */
+  readonly reflows: boolean;
+  /** Told after the size has changed and before anything is drawn. */
+  readonly onResize: () => void;
+}
+
+const NOTHING: Frame = { finished: "", rows: [], caret: undefined };
+const SHOW_CURSOR = "\x1b[?25h";
+
+/**
+ * Where frames are drawn: finished rows once, above the live region, and only what changed of that region. Both go out in
+ * one write, so that no half of a frame is ever seen.
+ */
+export class Surface {
+  readonly #output: FrameOutput;
+  readonly #options: SurfaceOptions;
+  #ink: Instance | undefined;
+  #last: Frame = NOTHING;
+  #columns: number;
+
+  constructor(options: SurfaceOptions) {
+    this.#options = options;
+    this.#output = new FrameOutput(options.terminal);
+    this.#columns = this.#output.columns;
+    options.terminal.on("resize", this.#resized);
+  }
+
+  get columns(): number {
+    return this.#output.columns;
+  }
+
+  get rows(): number {
+    return this.#output.rows;
+  }
+
+  /** The terminal has not taken in what was written: another frame would only wait behind it. */
+  get isBehind(): boolean {
+    return this.#options.terminal.writableNeedDrain === true;
+  }
+
+  draw(frame: Frame): void {
+    this.#output.frame(() => {
+      if (frame.finished !== "") {
+        this.#ink?.clear();
+        this.#output.write(frame.finished);
+      }
+      this.#render(frame);
+    });
+  }
+
+  /** Takes the live region away and shows the cursor, for another program. The next `draw` brings it back. */
+  clear(): void {
+    this.#output.frame(() => {
+      this.#ink?.clear();
+      this.#output.write(SHOW_CURSOR);
+    });
+    this.#last = NOTHING;
+  }
+
+  close(): void {
+    this.#options.terminal.off("resize", this.#resized);
+    this.#output.frame(() => {
+      this.#ink?.clear();
+      this.#ink?.unmount();
+      this.#output.write(SHOW_CURSOR);
+    });
+  }
+
+  #render(frame: Frame): void {
+    const region = <LiveRegion rows={frame.rows} caret={frame.caret} />;
+    if (this.#ink) this.#ink.rerender(region);
+    else this.#ink = this.#mount(region);
+    this.#last = frame;
+  }
+
+  #mount(region: Parameters<typeof render>[0]): Instance {
+    return render(region, {
+      stdout: this.#output as unknown as NodeJS.WriteStream,
+      stdin: this.#options.input,
+      exitOnCtrlC: false,
+      patchConsole: false,
+      incrementalRendering: true,
+      interactive: true,
+      maxFps: 1000, // whoever calls `draw` says when
+    });
+  }
+
+  #resized = (): void => {
+    const { columns } = this.#output;
+    this.#output.frame(() => {
+      if (columns < this.#columns && this.#options.reflows) this.#climb(columns);
+      this.#columns = columns;
+      this.#output.emit("resize");
+      this.#options.onResize();
+    });
+  };
+
+  /**
+   * A narrower terminal has broken the live rows that no longer fit. Ink counts its rows as they were: the cursor is put
+   * where Ink believes it to be, or the broken pieces would stay above as text.
+   */
+  #climb(columns: number): void {
+    const { rows, caret } = this.#last;
+    const above = rows.slice(0, caret?.row ?? rows.length);
+    const extra = above.reduce((sum, row) => sum + Math.max(0, Math.ceil(paintedWidth(row) / columns) - 1), 0);
+    const wrapped = caret ? Math.floor(caret.column / columns) : 0;
+    if (extra + wrapped > 0) this.#output.write(`\x1b[${extra + wrapped}A`);
+  }
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: painted rows hold SGR and OSC 8 alone
+const PAINT = /\x1b\[[\d;]*m|\x1b\]8;[^\x07\x1b]*(?:\x07|\x1b\\)/g;
+
+function paintedWidth(row: string): number {
+  return textWidth(row.replaceAll(PAINT, ""));
+}
