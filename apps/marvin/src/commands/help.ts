@@ -55,19 +55,16 @@ const WIDEST = 32;
 type HelpLine = readonly [what: string, summary: string];
 
 function helpLine({ name, usage, summary }: Pick<Command, "name" | "usage" | "summary">): HelpLine {
-  return [clean(usage === undefined ? name : `${name} ${usage}`), clean(summary)];
+  return [stripControl(usage === undefined ? name : `${name} ${usage}`), stripControl(summary)];
 }
 
 function row([what, summary]: HelpLine, width: number): string {
-  return `  ${what.padEnd(width)}  ${summary}\n`;
+  const gap = what.length > width ? `\n${" ".repeat(width + 4)}` : " ".repeat(width - what.length + 2);
+  return `  ${what}${gap}${summary}\n`;
 }
 
 function detail({ name, aliases = [], usage, summary, whileWorking }: Command): string {
   const also = aliases.length === 0 ? "" : `  Also: ${aliases.join(", ")}\n`;
   const when = whileWorking ? "  Works while an answer is being written, too.\n" : "";
-  return clean(`${name}${usage === undefined ? "" : ` ${usage}`}: ${summary}.`).concat("\n", also, when);
-}
-
-function clean(text: string): string {
-  return stripControl(text);
+  return `${stripControl(`${name}${usage === undefined ? "" : ` ${usage}`}: ${summary}.`)}\n${also}${when}`;
 }

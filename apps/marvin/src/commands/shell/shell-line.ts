@@ -22,12 +22,12 @@ export async function shellLine(command: string, context: CommandContext): Promi
   const rest = lines.end();
   if (rest !== "") say(rest);
   if (lines.leftOut > 0) say(`[${lines.leftOut.toLocaleString("en-US")} more characters are not shown]\n`);
+  const hasMoved = modes.shell && place !== undefined && place !== workingDir;
   if (signal.aborted) say("[Cancelled]\n");
-  else if (code !== 0 || !lines.hasShown) say(`[exit ${code}]\n`);
-  if (modes.shell && place !== undefined && place !== workingDir) {
-    modes.shellDir = place;
-    say(`[in ${place}]\n`);
-  }
+  else if (code !== 0 || !(lines.hasShown || hasMoved)) say(`[exit ${code}]\n`);
+  if (!hasMoved) return;
+  modes.shellDir = place;
+  say(`[in ${place}]\n`);
 }
 
 function existing(dir: string | undefined): string | undefined {

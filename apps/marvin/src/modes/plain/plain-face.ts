@@ -77,7 +77,7 @@ export class PlainFace implements Face {
   }
 
   keys(): readonly Line[] {
-    return KEYS.map(([key, does]) => [{ text: key.padEnd(14), style: { bold: true } }, { text: does }]);
+    return KEYS.map(([key, does]) => [{ text: key.padEnd(16), style: { bold: true } }, { text: does }]);
   }
 
   leave(): void {
