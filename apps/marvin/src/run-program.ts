@@ -10,7 +10,8 @@ export async function runProgram(argv: readonly string[]): Promise<void> {
 
 /** A fault of ours that nothing caught: one line, the cost line where one is promised, and the end. */
 async function breakDown(error: unknown, nonInteractive: boolean): Promise<never> {
-  process.stderr.write(`Something in Marvin broke: ${error instanceof Error ? error.message : error}\n`);
+  const { faultWords } = await import("./output/fault-words.ts");
+  process.stderr.write(`${faultWords(error, process.env)}\n`);
   if (nonInteractive) process.stderr.write(await emptyCostLine());
   process.exit(1);
 }

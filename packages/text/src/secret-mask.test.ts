@@ -54,3 +54,13 @@ test("words that only end like a secret begins are not held back", () => {
   expect(stream.push(" sk-ab")).toBe(" ");
   expect(stream.push("out")).toBe("sk-about");
 });
+
+test("a secret that is learned later is masked from then on, also in a text that has begun", () => {
+  const growing = new SecretMask([{ value: "first-secret", mask: "[1]" }]);
+  const stream = growing.stream();
+  expect(stream.push("one ")).toBe("one ");
+  growing.learn([{ value: "later-secret", mask: "[2]" }]);
+  growing.learn([{ value: "first-secret", mask: "[other]" }]);
+  expect(stream.push("later-sec") + stream.push("ret, first-secret.") + stream.end()).toBe("[2], [1].");
+  expect(growing.clean("first-secret later-secret")).toBe("[1] [2]");
+});

@@ -6,11 +6,19 @@ export interface Secret {
 
 /** Takes secrets out of texts, whole ones and those that come in pieces. */
 export class SecretMask {
-  readonly #secrets: readonly Secret[];
+  #secrets: readonly Secret[] = [];
 
   constructor(secrets: readonly Secret[]) {
+    this.learn(secrets);
+  }
+
+  /** From now on these too, in texts that are being masked as well; what is known already stays as it is. */
+  learn(secrets: readonly Secret[]): void {
+    const known = new Set(this.#secrets.map(({ value }) => value));
+    const fresh = secrets.filter(({ value }) => value !== "" && !known.has(value) && known.add(value));
+    if (fresh.length === 0) return;
     // A longer secret may begin with a shorter one.
-    this.#secrets = secrets.filter(({ value }) => value !== "").toSorted((a, b) => b.value.length - a.value.length);
+    this.#secrets = [...this.#secrets, ...fresh].toSorted((a, b) => b.value.length - a.value.length);
   }
 
   clean(text: string): string {

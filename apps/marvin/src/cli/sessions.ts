@@ -31,7 +31,7 @@ export async function sessions(args: Arguments): Promise<number> {
     if (run === undefined) throw new ConfigError(unknown(name));
     const config = await readConfig(args, process.env);
     const folder = await sessionFolder(config, warn);
-    await run({ args, config, folder, words, say: (text) => io.out.write(stripControl(text)) });
+    await run({ args, config, folder, words, say: (text) => io.out.write(config.redact(stripControl(text))) });
   } catch (thrown) {
     if (!(thrown instanceof ConfigError || thrown instanceof StoreError)) throw thrown;
     warn(thrown.message);

@@ -36,14 +36,15 @@ async function invoke(
 ): Promise<ToolOutcome> {
   try {
     const config = await readConfig(args, process.env);
-    const { registry, capabilities } = wireTools(config, openDebugLog(config), (text) => say(`${text}\n`));
+    const tell = (text: string) => say(`${config.redact(text)}\n`);
+    const { registry, capabilities } = wireTools(config, openDebugLog(config), tell);
     const entry = registry.get(name);
     if (!entry) throw unknownTool(name, registry);
     await using session = capabilities.session;
     const lent = () => ({ ...capabilities, readableDirs: session.readableDirs });
-    const context = toolContextFactory(lent)(signal, (text) => say(`${text}\n`));
+    const context = toolContextFactory(lent)(signal, tell);
     const outcome = await invokeTool(entry, inputFrom(words), context);
-    return { ...outcome, text: config.redact(outcome.text) };
+    return withoutKeys(outcome, config.redact);
   } catch (thrown) {
     if (thrown instanceof ConfigError) return { ok: false, text: thrown.message };
     if (thrown instanceof Error && thrown.name === "ToolError") {
@@ -52,6 +53,12 @@ async function invoke(
     }
     throw thrown;
   }
+}
+
+function withoutKeys(outcome: ToolOutcome, redact: (text: string) => string): ToolOutcome {
+  const text = redact(outcome.text);
+  if (outcome.data === undefined) return { ...outcome, text };
+  return { ...outcome, text, data: JSON.parse(redact(JSON.stringify(outcome.data))) as unknown };
 }
 
 /** JSON as one word, or `key=value` pairs; a key that comes twice makes a list. */

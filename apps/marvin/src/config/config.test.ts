@@ -5,7 +5,6 @@ import { expect, test } from "vitest";
 import { parseArguments } from "../arguments/parse-arguments.ts";
 import { foldersFrom, realFolder } from "./folders.ts";
 import { readConfig } from "./read-config.ts";
-import { keyMask } from "./redact-keys.ts";
 
 const read = (env: Record<string, string>, ...argv: string[]) => readConfig(parseArguments(argv), env);
 
@@ -73,18 +72,6 @@ test("proxies in either letter case", async () => {
     http: "http://q:2",
     no: "x",
   });
-});
-
-test("every key of the environment is taken out of a text, not the chosen provider's alone", async () => {
-  const mask = keyMask({
-    OPENAI_API_KEY: "sk-long-enough",
-    NEWSAPI_KEY: "another-secret",
-    HOME: "/home/someone",
-    X_KEY: "short",
-  });
-  expect(mask.clean("sk-long-enough, another-secret, /home/someone, short")).toBe(
-    "[OPENAI_API_KEY], [NEWSAPI_KEY], /home/someone, short",
-  );
 });
 
 test("the real path of a folder, also of one that is not there yet", async () => {

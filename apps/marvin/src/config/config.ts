@@ -49,7 +49,7 @@ export interface Config {
   readonly auditLog: string | undefined;
   /** What is odd about the settings, one line each. */
   readonly warnings: readonly string[];
-  /** Every key of the environment. */
+  /** Every key that is known: of the environment, of key files, of the settings, of sign-ins. It may learn more. */
   readonly keys: SecretMask;
   /** Takes them out of a text. */
   readonly redact: (text: string) => string;

@@ -2,33 +2,52 @@ import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { vendors } from "@marvin/ai";
+import { SecretMask } from "@marvin/text";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { foldersFrom } from "./folders.ts";
 import { outerLayer } from "./outer-layer.ts";
-import { environmentWithoutKeys, keyMask } from "./redact-keys.ts";
+import { environmentSecrets, settingsSecrets } from "./secrets/known-secrets.ts";
+import { environmentWithoutKeys } from "./secrets/secret-names.ts";
+import { storedSecrets } from "./secrets/stored-secrets.ts";
 import { ownVendor } from "./settings/own-vendor.ts";
-import { readSettings } from "./settings/read-settings.ts";
+import { type ReadSettings, readSettings } from "./settings/read-settings.ts";
 import type { Settings } from "./settings/settings-schema.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Where settings come from, before any file is read. */
+export function settingsSources(args: Arguments, env: Environment) {
+  const variable = (name: string) => (env[name]?.trim() ? env[name].trim() : undefined);
+  return {
+    variable,
+    folders: foldersFrom(env, variable("HOME") ?? homedir()),
+    workingDir: workingDir(args.workingDir),
+    outer: outerLayer(args, env, variable),
+    howToTrust: args.nonInteractive ? "Run marvin trust" : "Type /trust",
+  };
+}
+
 /** Settings files, then environment, then flags → one frozen value. The only reader of the environment. */
 export async function readConfig(args: Arguments, env: Environment): Promise<Config> {
-  const variable = (name: string) => (env[name]?.trim() ? env[name].trim() : undefined);
-  const folders = foldersFrom(env, variable("HOME") ?? homedir());
-  const dir = workingDir(args.workingDir);
-  const outer = outerLayer(args, env, variable);
-  const howToTrust = args.nonInteractive ? "marvin trust" : "/trust";
-  const read = await readSettings({ folders, workingDir: dir, outer, howToTrust });
+  const sources = settingsSources(args, env);
+  const { variable, folders, outer } = sources;
+  const read = await readSettings(sources);
   const { settings } = read;
-  const source = (key: string) => outer.from.get(key) ?? "settings";
+  const source = (key: string) => outer.from.get(key) ?? fileSource(key, read);
   const { timeouts } = settings;
   const isReadonly = variable("MARVIN_READONLY") === "1";
-  const keys = keyMask(env);
+  const keyNames = Object.values(settings.providers).flatMap(({ key_name: name }) =>
+    name === undefined ? [] : [name],
+  );
+  const keys = new SecretMask([
+    ...environmentSecrets(env, keyNames),
+    ...settingsSecrets(settings),
+    ...storedSecrets(folders),
+  ]);
   return Object.freeze({
     folders,
-    workingDir: dir,
+    workingDir: sources.workingDir,
     project: read.project,
     settings,
     provider: settings.provider === undefined ? undefined : { id: settings.provider, from: source("provider") },
@@ -52,7 +71,7 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
     offer: settings.tools.offer,
     approval: settings.approval,
     debug: args.debug || variable("MARVIN_LOG") === "debug",
-    environment: environmentWithoutKeys(env),
+    environment: environmentWithoutKeys(env, keyNames),
     wholeEnvironment: Object.fromEntries(
       Object.entries(env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
     ),
@@ -71,6 +90,12 @@ function workingDir(given: string | undefined): string {
     throw new ConfigError(`--working-dir: there is no folder ${dir}.`);
   }
   throw new ConfigError(`--working-dir: ${dir} is not a folder.`);
+}
+
+/** A project that chooses the model is named: the person may have forgotten that it was trusted. */
+function fileSource(key: string, { layers }: ReadSettings): string {
+  const last = layers.findLast(({ value }) => value[key] !== undefined);
+  return last?.from === "project" ? "the project's settings" : "settings";
 }
 
 function runLimits({ limits: { rounds, cost, tokens } }: Settings): Config["runLimits"] {

@@ -7,6 +7,7 @@ import { readConfig } from "../config/read-config.ts";
 import { type DebugLog, openDebugLog } from "../debug-log.ts";
 import { type ByteSink, byteSink } from "../output/byte-sink.ts";
 import { type CostReport, costLine, costReport, NO_COST } from "../output/cost-line.ts";
+import { faultWords } from "../output/fault-words.ts";
 import { JsonWriter } from "../output/json-writer.ts";
 import { noticeLine } from "../output/notice-line.ts";
 import { RawWriter } from "../output/raw-writer.ts";
@@ -61,7 +62,7 @@ async function attempt(args: Arguments, io: Streams): Promise<Ended> {
     return await answer(args, config, log, io, notStarted).finally(() => log.close());
   } catch (thrown) {
     if (thrown instanceof ConfigError) return notStarted(thrown.message);
-    return notStarted(`Something in Marvin broke: ${thrown instanceof Error ? thrown.message : thrown}`);
+    return notStarted(faultWords(thrown, process.env));
   }
 }
 

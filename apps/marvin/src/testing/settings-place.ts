@@ -26,7 +26,7 @@ export function settingsPlace() {
         folders: place,
         workingDir,
         outer: outerLayer(parseArguments(argv), env, (name) => env[name]),
-        howToTrust: "/trust",
+        howToTrust: "Type /trust",
       });
     },
   };

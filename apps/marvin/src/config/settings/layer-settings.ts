@@ -1,7 +1,7 @@
 type Group = Readonly<Record<string, unknown>>;
 
 /** Lists to which each layer adds; all others are replaced whole. */
-const ADDED = new Set(["allow_hosts", "permissions"]);
+export const ADDED = new Set(["allow_hosts", "permissions"]);
 
 /** One layer of settings upon another: what the upper one sets counts, key by key within groups. */
 export function layered<T extends Group>(lower: T, upper: Group): T {

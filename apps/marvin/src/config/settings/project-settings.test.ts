@@ -57,7 +57,7 @@ test("a stranger's repository sets the harmless and the stricter, and each thing
     expect(told(key)).toEqual([expect.stringMatching(/settings\.yaml:\d+: .* not taken from a project/)]);
   }
   expect(warnings.at(-1)).toBe(
-    `${place.projectFile}:1: provider, model, thinking, fallback, tools.offer, timeouts.turn, limits.rounds will count once you trust this project. /trust to allow it.`,
+    `${place.projectFile}:1: provider, model, thinking, fallback, tools.offer, timeouts.turn, limits.rounds will count once you trust this project. Type /trust to allow it.`,
   );
   expect(warnings).toHaveLength(REFUSED.length + 4);
 });
@@ -106,7 +106,7 @@ test.each([
   const { settings, warnings } = await place.read();
   expect(settings.model).toBeUndefined();
   expect(warnings).toEqual([
-    expect.stringMatching(/:1: model: the project has changed since you trusted it\. \/trust/),
+    expect.stringMatching(/:1: model: the project has changed since you trusted it\. Type \/trust/),
   ]);
 });
 

@@ -1,0 +1,59 @@
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Secret } from "@marvin/text";
+import { codexTokenPath } from "../../sign-in/codex-token-path.ts";
+import type { Folders } from "../folders.ts";
+import { secretForms, tokenSecrets } from "./known-secrets.ts";
+import { isSecretName } from "./secret-names.ts";
+
+const LARGEST_BYTES = 256 * 1024;
+const MOST_PROFILES = 50;
+
+/** What lies in files: key files such as ~/.ssh/GROQ_API_KEY, the sign-in with ChatGPT, the tokens of every profile. */
+export function storedSecrets(folders: Folders): Secret[] {
+  return [...keyFileSecrets(join(folders.home, ".ssh")), ...codexSecrets(folders), ...profileSecrets(folders)];
+}
+
+export function codexSecrets(folders: Pick<Folders, "settings">): Secret[] {
+  return fileSecrets("codex.json", codexTokenPath(folders.settings));
+}
+
+function keyFileSecrets(dir: string): Secret[] {
+  return namesIn(dir)
+    .filter(isSecretName)
+    .flatMap((name) => secretForms(name, textOf(join(dir, name))));
+}
+
+function profileSecrets(folders: Folders): Secret[] {
+  const dir = join(folders.profiles, "profiles");
+  return namesIn(dir)
+    .slice(0, MOST_PROFILES)
+    .flatMap((name) => fileSecrets("tokens.json", join(dir, name, "tokens.json")));
+}
+
+function fileSecrets(name: string, path: string): Secret[] {
+  try {
+    return tokenSecrets(name, JSON.parse(textOf(path)));
+  } catch {
+    return [];
+  }
+}
+
+function namesIn(dir: string): string[] {
+  try {
+    return readdirSync(dir);
+  } catch {
+    return [];
+  }
+}
+
+/** Empty if it cannot be read: what we cannot read, no model will be told from it. */
+function textOf(path: string): string {
+  const about = statSync(path, { throwIfNoEntry: false });
+  if (!about?.isFile() || about.size > LARGEST_BYTES) return "";
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}
