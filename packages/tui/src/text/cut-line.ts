@@ -35,3 +35,12 @@ function partOf(span: Span, from: number, to: number): Span {
   if (from <= 0 && to >= span.text.length) return span;
   return { ...span, text: span.text.slice(Math.max(0, from), to) };
 }
+
+/** The line without the spaces at its end. */
+export function trimLineEnd(line: Line): Line {
+  const last = line.at(-1);
+  if (last === undefined || (last.text !== "" && !last.text.endsWith(" "))) return line;
+  const text = last.text.trimEnd();
+  const rest = line.slice(0, -1);
+  return text === "" ? trimLineEnd(rest) : [...rest, { ...last, text }];
+}
