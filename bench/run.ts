@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { interleaved, type Program, type Sample } from "./measure.ts";
 import { spoken, startModelServer } from "./model-server.ts";
 import { type ScreenRow, screenRows } from "./screen/run-screen.ts";
+import { sessionRows } from "./sessions/session-rows.ts";
 
 const MARVIN = join(import.meta.dirname, "results/program/main.js");
 const FLOOR = join(import.meta.dirname, "floor.mjs");
@@ -32,7 +33,7 @@ const only = process.argv[2] ?? "";
 
 const screen: ScreenRow[] = [];
 
-const measures: Record<string, () => Promise<void>> = { version, hello, rounds, long, bytes };
+const measures: Record<string, () => Promise<void>> = { version, hello, rounds, long, bytes, sessions };
 try {
   for (const [name, measure] of Object.entries(measures)) if (name.includes(only)) await measure();
   screen.push(...(await screenRows(server.url, MARVIN, TIMES, only)));
@@ -98,6 +99,10 @@ async function bytes(): Promise<void> {
     const [sample] = await interleaved([marvinProgram(`say ${tokens}`, ["--output", "stream-json"])], 1);
     add(`${tokens} tokens as stream-json: bytes of the text`, spoken(tokens).length, sample?.stdoutBytes ?? 0, 10, "B");
   }
+}
+
+async function sessions(): Promise<void> {
+  await sessionRows({ marvin: MARVIN, url: server.url, folder, times: Math.min(TIMES, 7), add });
 }
 
 function floorProgram(prompt: string): Program {

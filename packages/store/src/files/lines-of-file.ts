@@ -31,18 +31,18 @@ export async function* linesFrom(file: FileHandle): AsyncGenerator<WholeLine> {
   if (rest !== "") yield { text: rest, number: ++number, isCut: true };
 }
 
-/** The lines that lie wholly within the first bytes. */
-export async function oldestLines(file: FileHandle, bytes: number): Promise<WholeLine[]> {
-  const { size } = await file.stat();
+/** The lines that lie wholly within the first bytes. `known`: the size, for whoever has asked already. */
+export async function oldestLines(file: FileHandle, bytes: number, known?: number): Promise<WholeLine[]> {
+  const size = known ?? (await file.stat()).size;
   const lines = split(await readAt(file, 0, bytes), size <= bytes);
   return lines.map((line, index) => ({ ...line, number: index + 1 }));
 }
 
 /** The lines that lie wholly within the last bytes. */
-export async function newestLines(file: FileHandle, bytes: number): Promise<WholeLine[]> {
-  const { size } = await file.stat();
+export async function newestLines(file: FileHandle, bytes: number, known?: number): Promise<WholeLine[]> {
+  const size = known ?? (await file.stat()).size;
   const from = Math.max(0, size - bytes);
-  if (from === 0) return oldestLines(file, bytes);
+  if (from === 0) return oldestLines(file, bytes, size);
   const chunk = await readAt(file, from - 1, bytes + 1);
   const first = chunk.indexOf(NEWLINE);
   return first < 0 ? [] : split(chunk.subarray(first + 1), true);

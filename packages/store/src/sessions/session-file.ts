@@ -67,8 +67,9 @@ export class SessionFile {
   /** From the first and the last bytes alone, however long the session is. */
   async summary(): Promise<SessionSummary> {
     await using file = await this.#open();
-    const head = await this.#headOf(file);
-    const { mark, after } = await newestMark(file);
+    const { size } = await file.stat();
+    const head = await this.#headOf(file, size);
+    const { mark, after } = await newestMark(file, size);
     const { id, started, workingDir, provider, model, forkedFrom } = head;
     return {
       id,
@@ -116,8 +117,8 @@ export class SessionFile {
     throw new StoreError("in-the-way", `${this.path} is not a plain file.`);
   }
 
-  async #headOf(file: FileHandle): Promise<SessionHead> {
-    const head = await firstEntry(file);
+  async #headOf(file: FileHandle, size?: number): Promise<SessionHead> {
+    const head = await firstEntry(file, size);
     if (head === undefined) {
       throw new StoreError("failed", `${this.path} cannot be read as a session; it is left as it is.`);
     }
@@ -128,21 +129,20 @@ export class SessionFile {
   }
 }
 
-async function firstEntry(file: FileHandle): Promise<SessionHead | undefined> {
+async function firstEntry(file: FileHandle, size?: number): Promise<SessionHead | undefined> {
   for (const bytes of HEAD_BYTES) {
-    const [first] = await oldestLines(file, bytes);
+    const [first] = await oldestLines(file, bytes, size);
     if (first) return asHead(parsedLine(first.text));
   }
   return undefined;
 }
 
 /** The newest mark, and the times of the messages behind it. */
-async function newestMark(file: FileHandle): Promise<{ mark: MarkEntry | undefined; after: string[] }> {
-  const { size } = await file.stat();
+async function newestMark(file: FileHandle, size: number): Promise<{ mark: MarkEntry | undefined; after: string[] }> {
   const after: string[] = [];
   for (const bytes of TAIL_BYTES) {
     after.length = 0;
-    for (const { text } of (await newestLines(file, bytes)).reverse()) {
+    for (const { text } of (await newestLines(file, bytes, size)).reverse()) {
       const mark = text.startsWith('{"type":"mark"') ? asMark(parsedLine(text)) : undefined;
       if (mark) return { mark, after: after.reverse() };
       const node = entryNode(text.slice(0, 200));
