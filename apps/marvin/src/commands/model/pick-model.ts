@@ -13,7 +13,7 @@ export async function pickModel(context: CommandContext): Promise<void> {
   const offered = found.slice(0, MOST);
   const choices = new Map(offered.map((choice) => [idOf(choice), choice]));
   const width = Math.min(40, Math.max(...offered.map((choice) => idOf(choice).length)));
-  if (silent.length > 0) say(`${silent.join(", ")} did not list models in time: these are the known ones.\n`);
+  if (silent.length > 0) say(`${silent.join(", ")} did not say which models there are: these are the known ones.\n`);
   if (found.length > MOST) say(`${found.length - MOST} more are not shown; /model NAME takes them too.\n`);
   const picked = await face.pick({
     title: "Which model? (context window; US dollars for a million tokens in and out)",
