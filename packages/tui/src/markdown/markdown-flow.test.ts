@@ -219,6 +219,12 @@ test("a word without end goes out in rows that a terminal shows unbroken", () =>
   expect(given.length).toBeLessThan(50);
 });
 
+test("marks without end over one letter are given out too", () => {
+  const text = `a${"\u0301".repeat(50_000)}`;
+  expect(rows(text, 30).join("")).toBe(text);
+  expect(rows(text, 30).length).toBeGreaterThan(5);
+});
+
 test("a huge table is given while it is still written, and its rows keep their columns", () => {
   const markdown = flow();
   const row = "| cell | 1 |\n";

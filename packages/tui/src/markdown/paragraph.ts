@@ -89,6 +89,7 @@ export class Paragraph {
     this.#openRow = rows.pop() ?? [];
     for (const row of rows) writer.row(row);
     if (cut === -1) this.#giveOutWord(writer);
+    if (plainText(this.#openRow).length >= MOST_OPEN_CHARACTERS) this.#giveOutRow(writer);
     this.#source = this.#source.slice(at);
     this.#lastLineAt = this.#lastLineAt >= at ? this.#lastLineAt - at : -1;
     this.#isWhole = false;
@@ -101,6 +102,12 @@ export class Paragraph {
     const end = plainText(this.#openRow).length - plainText(rest).length;
     writer.row(cutLine(this.#openRow, 0, end));
     this.#openRow = rest;
+  }
+
+  /** Thousands of marks over a letter take no room, so no row of them would ever be full. */
+  #giveOutRow(writer: RowWriter): void {
+    writer.row(this.#openRow);
+    this.#openRow = [];
   }
 }
 

@@ -64,7 +64,9 @@ function simpleWidth(code: number): 0 | 1 | 2 {
   if (code >= 0xac00 && code <= 0xd7a3) return 2;
   if (code >= 0x3001 && code <= 0x3020) return 2;
   if (code >= 0xff01 && code <= 0xff60) return 2;
-  if ((code >= 0x370 && code < 0x483) || (code > 0x489 && code < 0x530)) return 1;
+  if ((code >= 0x370 && code < 0x483) || (code > 0x489 && code < 0x557) || (code >= 0x561 && code <= 0x587)) return 1;
+  if ((code >= 0x5d0 && code <= 0x5ea) || (code >= 0x620 && code <= 0x64a)) return 1;
+  if ((code >= 0x1e00 && code <= 0x1eff) || (code >= 0xe01 && code <= 0xe30)) return 1;
   if ((code >= 0x2010 && code <= 0x2027) || (code >= 0x2190 && code <= 0x2193)) return 1;
   if (code >= 0x2500 && code <= 0x259f) return 1;
   return 0;
