@@ -79,6 +79,7 @@ export async function wireSession(config: Config, log: DebugLog, mode: ModeOptio
     workingDir: config.workingDir,
     capabilities: { ...capabilities, ownProgram: ownProgram(config, () => askedNow(session)) },
     redact: config.redact,
+    redactPieces: () => config.keys.stream(),
     offer: config.offer,
     toolIndex,
     describeJobs,

@@ -6,6 +6,7 @@ import {
   textOf,
   toolCallsOf,
 } from "@marvin/ai";
+import type { MaskedStream } from "@marvin/text";
 import type { AgentEvent, RunError, StopReason } from "./agent-event.ts";
 import type { ContextKeeper } from "./context/context-keeper.ts";
 import type { RetryPolicy } from "./run/call-model.ts";
@@ -37,6 +38,7 @@ export interface LoopOptions {
   readonly contextOf: ToolContextFactory;
   readonly spill: Spill | undefined;
   readonly redact: (text: string) => string;
+  readonly redactPieces: (() => MaskedStream) | undefined;
   readonly judge: Judge | undefined;
   readonly context: ContextKeeper | undefined;
   readonly limits: RunLimits;

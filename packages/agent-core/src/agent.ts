@@ -1,4 +1,5 @@
 import { type Message, type Provider, type ThinkingLevel, textOf, type UserMessage, userMessage } from "@marvin/ai";
+import type { MaskedStream } from "@marvin/text";
 import type { AgentEvent, AgentEventType, RunError, StopReason } from "./agent-event.ts";
 import { AgentEvents, type AgentListener } from "./agent-events.ts";
 import { type RunEnd, runLoop } from "./agent-loop.ts";
@@ -37,6 +38,8 @@ export interface AgentOptions {
   readonly judge?: Judge;
   /** Takes keys out of everything that tools and errors say, before a model or a listener sees it. */
   readonly redact?: (text: string) => string;
+  /** The same for a text that comes in pieces; without it each piece is taken for itself. */
+  readonly redactPieces?: () => MaskedStream;
   readonly usage?: UsageMeter;
   /** Keeps the messages within what the model takes; without one they grow until it refuses them. */
   readonly context?: ContextKeeper;
@@ -247,6 +250,7 @@ export class Agent {
       contextOf: this.#contextOf,
       spill,
       redact,
+      redactPieces: this.#options.redactPieces,
       judge: this.#options.judge,
       context: this.#options.context,
       limits: { ...DEFAULT_RUN_LIMITS, ...this.#limits },

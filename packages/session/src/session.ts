@@ -1,5 +1,6 @@
 import {
   Agent,
+  type AgentOptions,
   ASK_USER_SLOT,
   COMPACTION_SLOT,
   type CompactionReport,
@@ -49,6 +50,7 @@ export interface SessionOptions {
   readonly judge?: (slots: SessionSlots) => Judge;
   /** Takes keys out of what tools and errors say. */
   readonly redact?: (text: string) => string;
+  readonly redactPieces?: NonNullable<AgentOptions["redactPieces"]>;
   /** `auto`: what the mode needs and the user's words ask for; `all`: as many as the vendor accepts. */
   readonly offer?: "auto" | "all";
   /** The words of the catalogue's tools, weighed at build time. */
@@ -106,6 +108,7 @@ export class Session {
       ...(options.route ? { route: options.route } : {}),
       ...(options.judge ? { judge: options.judge(this.#slots) } : {}),
       ...(options.redact ? { redact: options.redact } : {}),
+      ...(options.redactPieces ? { redactPieces: options.redactPieces } : {}),
     });
     // What writes may have changed what the prompt tells: preferences, the project's own instructions, jobs.
     this.agent.on("tool_execution_end", ({ toolName }) => {

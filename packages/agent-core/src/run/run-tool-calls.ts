@@ -1,5 +1,5 @@
 import type { ToolCallPart, ToolMessage } from "@marvin/ai";
-import { didYouMean, stripControl } from "@marvin/text";
+import { ControlStripper, didYouMean, type MaskedStream, stripControl } from "@marvin/text";
 import type { AgentEvent } from "../agent-event.ts";
 import type { Spill } from "../tool/bound-output.ts";
 import { failedOutcome, invokeTool, type ToolOutcome } from "../tool/invoke-tool.ts";
@@ -23,6 +23,8 @@ export interface ToolRun {
   readonly spill?: Spill | undefined;
   /** Takes keys out of what a tool says. */
   readonly redact: (text: string) => string;
+  /** The same for a text that comes in pieces: one for each call. */
+  readonly redactPieces?: (() => MaskedStream) | undefined;
 }
 
 /**
@@ -64,17 +66,27 @@ async function runOne(call: ToolCallPart, run: ToolRun): Promise<ToolMessage> {
 async function outcomeOf(call: ToolCallPart, run: ToolRun): Promise<ToolOutcome> {
   const entry = run.registry.get(call.name);
   if (!entry) return failedOutcome(unknownTool(call.name, run.registry));
-  const report = (text: string) =>
-    run.emit({ type: "tool_execution_update", callId: call.id, text: run.redact(stripControl(text)) });
+  const report = cleanReport(call.id, run);
   try {
     const forbidden = await run.judge?.(entry, call.arguments, run.signal);
     if (forbidden) return failedOutcome(forbidden);
-    return await invokeTool(entry, call.arguments, run.contextOf(run.signal, report), { spill: run.spill });
+    return await invokeTool(entry, call.arguments, run.contextOf(run.signal, report), run);
   } catch (cause) {
     // invokeTool never throws; making its context can, when the working directory has gone.
     const why = cause instanceof Error ? cause.message : String(cause);
     return failedOutcome(new ToolError("unexpected", `${call.name} could not be started: ${why}`, { cause }));
   }
+}
+
+/** What a tool tells while it runs; a control sequence or a key may be split over two pieces. */
+function cleanReport(callId: string, run: ToolRun): (text: string) => void {
+  const stripper = new ControlStripper();
+  const pieces = run.redactPieces?.();
+  return (piece) => {
+    const plain = stripper.push(piece);
+    const text = pieces ? pieces.push(plain) : run.redact(plain);
+    if (text !== "") run.emit({ type: "tool_execution_update", callId, text });
+  };
 }
 
 function redacted(outcome: ToolOutcome, redact: (text: string) => string): ToolOutcome {

@@ -17,18 +17,24 @@ export interface ToolOutcome {
   readonly error?: ToolError;
 }
 
+export interface InvokeOptions {
+  readonly spill?: Spill | undefined;
+  /** Takes keys out of the result before it is cut: half a key cannot be known again. */
+  readonly redact?: ((text: string) => string) | undefined;
+}
+
 /** Validates, runs, maps and bounds one call of a tool. Never throws. */
 export async function invokeTool(
   tool: ToolLike,
   input: unknown,
   context: ToolContext,
-  options: { readonly spill?: Spill | undefined } = {},
+  options: InvokeOptions = {},
 ): Promise<ToolOutcome> {
   const entry = entryOf(tool);
   try {
     const loaded = await entry.load();
     const output = await runUntilAborted(loaded, await validInput(loaded, entry, input), context);
-    return await outcomeOf(entry.name, output, options.spill);
+    return await outcomeOf(entry.name, output, options);
   } catch (thrown) {
     return failedOutcome(toolErrorOf(thrown, entry.name, context.signal));
   }
@@ -73,10 +79,11 @@ async function runUntilAborted(tool: Tool, input: Record<string, unknown>, conte
 
 const ABORT_GRACE_MS = 500;
 
-async function outcomeOf(name: string, output: ToolOutput, spill: Spill | undefined): Promise<ToolOutcome> {
+async function outcomeOf(name: string, output: ToolOutput, { spill, redact }: InvokeOptions): Promise<ToolOutcome> {
+  const text = stripControl(output.text);
   return {
     ok: true,
-    text: await boundOutput(name, stripControl(output.text), spill),
+    text: await boundOutput(name, redact?.(text) ?? text, spill),
     ...(output.data === undefined ? {} : { data: output.data }),
     ...(output.images ? { images: output.images } : {}),
   };
