@@ -29,7 +29,7 @@ export function eachGrapheme(text: string, visit: (from: number, to: number, wid
       continue;
     }
     const end = endOfClusters(text, at);
-    for (const { segment } of SEGMENTER.segment(text.slice(at, end))) {
+    for (const { segment } of graphemeSegmenter().segment(text.slice(at, end))) {
       if (visit(at, at + segment.length, clusterWidth(segment)) === false) return;
       at += segment.length;
     }
@@ -50,7 +50,16 @@ export function endOfWhatFits(text: string, width: number): number {
 }
 
 const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
-const SEGMENTER = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** The first one of a process takes as long to make as all else at the start, and most text does without. */
+const graphemeSegmenter = madeOnce(() => new Intl.Segmenter("en", { granularity: "grapheme" }));
+
+function madeOnce<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
 
 /**
  * The columns of a character that never joins with another of this kind, or 0 for one that may be part of a cluster.
