@@ -87,8 +87,29 @@ test("no folder is nothing to tell, and one that cannot be read is told", async 
   expect(none.notices).toEqual([expect.stringContaining("cannot be read")]);
 });
 
+test("a project's commands are there while it is as it was trusted, and hide none of the user's own", async () => {
+  using settings = settingsWith({ "a.md": "the user's a" });
+  using project = settingsWith({});
+  for (const name of ["a", "b"]) {
+    mkdirSync(join(project.settingsDir, ".marvin/commands"), { recursive: true });
+    writeFileSync(join(project.settingsDir, ".marvin/commands", `${name}.md`), `the project's ${name}`);
+  }
+  let trusted = true;
+  const notices: string[] = [];
+  const own = new OwnCommands({
+    settingsDir: settings.settingsDir,
+    projectDirs: [project.settingsDir],
+    isTrusted: async () => trusted,
+    notice: (text) => notices.push(text),
+  });
+  expect((await own.load()).map(({ summary }) => summary)).toEqual(["the user's a", "the project's b"]);
+  trusted = false;
+  expect((await own.load()).map(({ name }) => name)).toEqual(["/a"]);
+  expect(notices).toEqual([expect.stringMatching(/there is another \/a/), expect.stringMatching(/since you trusted it/)]);
+});
+
 test("of very many files the first are used, and the rest is counted", async () => {
   using settings = settingsWith(Object.fromEntries(Array.from({ length: 203 }, (_, n) => [`c${1000 + n}.md`, "x"])));
   expect(await settings.own.load()).toHaveLength(200);
-  expect(settings.notices).toEqual([expect.stringMatching(/first 200 commands are used, 3 are not/)]);
+  expect(settings.notices).toEqual([expect.stringMatching(/first 200 commands of your own are used, 3 are not/)]);
 });

@@ -6,6 +6,10 @@ import { readCommandFile } from "./command-file.ts";
 
 export interface OwnCommandsOptions {
   readonly settingsDir: string;
+  /** Folders of the project that were trusted at the start. */
+  readonly projectDirs?: readonly string[];
+  /** Whether such a folder is still as it was when the person trusted it. */
+  readonly isTrusted?: (dir: string) => Promise<boolean>;
   readonly notice: (text: string) => void;
 }
 
@@ -13,22 +17,28 @@ const MOST_FILES = 200;
 const LARGEST_BYTES = 64 * 1024;
 const DEEPEST = 3;
 
+interface Found {
+  readonly path: string;
+  readonly name: string;
+}
+
 interface Known {
   /** Of the file as it was read: its time and size. */
   readonly version: string;
   readonly command: Command;
 }
 
-/** `commands/*.md` in the settings folder: `haiku.md` is `/haiku`, `git/log.md` is `/git:log`. */
+/**
+ * `commands/*.md` in the settings folder, and in `.marvin` of a trusted project: `haiku.md` is `/haiku`, `git/log.md` is
+ * `/git:log`.
+ */
 export class OwnCommands {
-  readonly #dir: string;
-  readonly #notice: (text: string) => void;
+  readonly #options: OwnCommandsOptions;
   readonly #told = new Set<string>();
   #files = new Map<string, Known>();
 
-  constructor({ settingsDir, notice }: OwnCommandsOptions) {
-    this.#dir = join(settingsDir, "commands");
-    this.#notice = notice;
+  constructor(options: OwnCommandsOptions) {
+    this.#options = options;
   }
 
   /** As they were when they were looked at last. */
@@ -36,30 +46,40 @@ export class OwnCommands {
     return [...this.#files.values()].map(({ command }) => command);
   }
 
-  /** Looks at the folder again; only files that have changed are read. What cannot be used is told once. */
+  /** Looks at the folders again; only files that have changed are read. What cannot be used is told once. */
   async load(): Promise<readonly Command[]> {
-    const found = await this.#find(this.#dir, "", 1);
-    if (found.length > MOST_FILES) {
-      this.#tell(`Of ${this.#dir} the first ${MOST_FILES} commands are used, ${found.length - MOST_FILES} are not.`);
-    }
     const files = new Map<string, Known>();
-    for (const { path, name } of found.slice(0, MOST_FILES)) {
-      const known = await this.#read(path, name).catch((thrown: Error) => {
-        this.#tell(`${path} cannot be read: ${thrown.message}`);
-        return undefined;
-      });
-      if (known) files.set(path, known);
+    const names = new Set<string>();
+    for (const { path, name } of await this.#findAll()) {
+      if (names.has(name)) this.#tell(`${path} is passed over: there is another ${name}.`);
+      const known = names.has(name) ? undefined : await this.#read(path, name).catch(this.#unreadable(path));
+      if (!known) continue;
+      names.add(name);
+      files.set(path, known);
     }
     this.#files = files;
     return this.known;
   }
 
-  async #find(dir: string, prefix: string, depth: number): Promise<{ path: string; name: string }[]> {
+  async #findAll(): Promise<readonly Found[]> {
+    const { settingsDir, projectDirs = [], isTrusted = async () => false } = this.#options;
+    const found = await this.#find(join(settingsDir, "commands"), "", 1);
+    for (const dir of projectDirs) {
+      if (await isTrusted(dir)) found.push(...(await this.#find(join(dir, ".marvin", "commands"), "", 1)));
+      else this.#tell(`${dir}/.marvin has changed since you trusted it: its commands are left out. See: marvin trust`);
+    }
+    if (found.length > MOST_FILES) {
+      this.#tell(`The first ${MOST_FILES} commands of your own are used, ${found.length - MOST_FILES} are not.`);
+    }
+    return found.slice(0, MOST_FILES);
+  }
+
+  async #find(dir: string, prefix: string, depth: number): Promise<Found[]> {
     const entries = await readdir(dir, { withFileTypes: true }).catch((thrown: NodeJS.ErrnoException) => {
       if (thrown.code !== "ENOENT") this.#tell(`${dir} cannot be read: ${thrown.message}`);
       return [];
     });
-    const found: { path: string; name: string }[] = [];
+    const found: Found[] = [];
     for (const entry of entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = join(dir, entry.name);
       if (entry.name.startsWith(".")) continue;
@@ -87,6 +107,10 @@ export class OwnCommands {
     return { version, command };
   }
 
+  #unreadable(path: string): (thrown: Error) => undefined {
+    return ({ message }) => this.#refuse(`${path} cannot be read: ${message}`);
+  }
+
   #refuse(why: string): undefined {
     this.#tell(why);
     return undefined;
@@ -95,6 +119,6 @@ export class OwnCommands {
   #tell(text: string): void {
     if (this.#told.has(text)) return;
     this.#told.add(text);
-    this.#notice(text);
+    this.#options.notice(text);
   }
 }
