@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync 
 import { join } from "node:path";
 import { startScriptedModel } from "@marvin/ai/testing";
 import { expect, test } from "vitest";
-import { ask, runMarvin, temporaryFolder } from "../testing/run-marvin.ts";
+import { ask, runMarvin, temporaryFolder, viaModel } from "../testing/run-marvin.ts";
 
 function repository(settings: string) {
   const home = realpathSync(temporaryFolder());
@@ -61,6 +61,32 @@ test("the list, and taking a folder off it, also one that is gone", async () => 
     code: 1,
     stderr: expect.stringMatching(/There is no folder/),
   });
+});
+
+test("/trust shows what would count and asks; a no changes nothing, a yes counts from the next start on", async () => {
+  await using model = await startScriptedModel();
+  const project = repository("model: theirs\n");
+  const env = { ...viaModel(model), OPENAI_COMPAT_MODEL: "mine" };
+  const plain = async (stdin: string) =>
+    (await runMarvin(["--plain"], { home: project.home, cwd: project.dir, env, stdin })).stdout;
+  const first = await plain("/trust\nn\n/trust\ny\n/trust\nexit\n");
+  expect(first).toMatch(
+    /model mine.* {2}model: theirs\n.*It is not trusted\..*Trusted\. It counts from.*has not changed since/s,
+  );
+  const second = await plain("/trust remove\n/trust remove\nexit\n");
+  expect(second).toMatch(/model theirs.*Not trusted any more.*was not trusted/s);
+  expect(await plain("exit\n")).toContain("model mine");
+});
+
+test("an untrusted project is told of in one line when a conversation begins", async () => {
+  await using model = await startScriptedModel();
+  const project = repository("model: theirs\ntheme: nord\n");
+  const options = { home: project.home, cwd: project.dir, env: viaModel(model), stdin: "exit\n" };
+  const { stdout, stderr } = await runMarvin(["--plain"], options);
+  const told = (stdout + stderr).split("\n").filter((line) => line.includes("trust"));
+  expect(told).toEqual([
+    expect.stringMatching(/settings\.yaml:1: model will count once you trust .* Type \/trust to allow it\.$/),
+  ]);
 });
 
 test("where there is nothing to trust, nothing is", async () => {

@@ -22,6 +22,7 @@ import { theme } from "./theme.ts";
 import { thinking } from "./thinking.ts";
 import { tools } from "./tools.ts";
 import { tree } from "./tree.ts";
+import { trust } from "./trust.ts";
 import { usage } from "./usage.ts";
 import { voice } from "./voice.ts";
 import { voiceOnce } from "./voice-once.ts";
@@ -48,6 +49,7 @@ export const COMMANDS: readonly Command[] = [
   code,
   shell,
   tools,
+  trust,
   blender,
   // you
   profiles,

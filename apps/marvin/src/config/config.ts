@@ -36,6 +36,8 @@ export interface Config {
   readonly readonly: boolean;
   /** What a person is asked about before it runs. */
   readonly approval: Approval;
+  /** Where nobody can be asked, what the settings want asked is taken as allowed. */
+  readonly assumeYes: boolean;
   /** Which tools a request carries. */
   readonly offer: "auto" | "all";
   readonly debug: boolean;

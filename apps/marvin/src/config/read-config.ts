@@ -70,6 +70,7 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
     readonly: isReadonly,
     offer: settings.tools.offer,
     approval: settings.approval,
+    assumeYes: args.yes,
     debug: args.debug || variable("MARVIN_LOG") === "debug",
     environment: environmentWithoutKeys(env, keyNames),
     wholeEnvironment: Object.fromEntries(

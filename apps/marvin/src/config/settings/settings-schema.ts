@@ -25,11 +25,11 @@ const ownProvider = z.strictObject({
 });
 
 const permissionRule = z.strictObject({
-  tool: key("stricter", z.string().min(1), "The tool's name; `*` is every tool"),
+  tool: key("stricter", z.string().min(1), "The tool's name; `*` stands for any letters"),
   match: key(
     "stricter",
     z.string().optional(),
-    "What the call is about (the command, the path), `*` for any text; without it every call of the tool",
+    "What the call is about: its command, its path, else its main argument, with `*` for any text; without it every call",
   ),
   decision: key("stricter", z.enum(["allow", "ask", "deny"]), "What becomes of the call"),
 });
