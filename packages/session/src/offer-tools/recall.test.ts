@@ -2,7 +2,7 @@ import { indexTools, ToolRegistry } from "@marvin/agent-core";
 import { userMessage } from "@marvin/ai";
 import { describe, expect, test } from "vitest";
 import { catalogue } from "./fixtures/catalogue.ts";
-import { type PromptCase, prompts } from "./fixtures/prompts.ts";
+import { type PromptCase, prompts, unseen } from "./fixtures/prompts.ts";
 import { schemaBytes } from "./schema-bytes.ts";
 import { ToolOffer } from "./tool-offer.ts";
 
@@ -32,17 +32,20 @@ function ask(one: PromptCase): Result {
   };
 }
 
-describe("250 prompts in people's words, two for each of the 122 tools", () => {
-  const results = prompts.map(ask);
-  const missed = (by: (result: Result) => boolean) => results.filter((one) => !by(one)).map(({ prompt }) => prompt);
+test("the table covers the catalogue, two prompts for each of the 122 tools", () => {
+  const counts = new Map<string, number>();
+  for (const { tools } of prompts) counts.set(tools[0] ?? "", (counts.get(tools[0] ?? "") ?? 0) + 1);
+  expect(prompts.length).toBeGreaterThanOrEqual(250);
+  expect(catalogue.filter(({ name }) => (counts.get(name) ?? 0) < 2)).toEqual([]);
+  expect([...counts.keys()].filter((name) => !byName.get(name))).toEqual([]);
+});
 
-  test("the table covers the catalogue", () => {
-    const counts = new Map<string, number>();
-    for (const { tools } of prompts) counts.set(tools[0] ?? "", (counts.get(tools[0] ?? "") ?? 0) + 1);
-    expect(prompts.length).toBeGreaterThanOrEqual(250);
-    expect(catalogue.filter(({ name }) => (counts.get(name) ?? 0) < 2)).toEqual([]);
-    expect([...counts.keys()].filter((name) => !byName.get(name))).toEqual([]);
-  });
+describe.each([
+  ["250 prompts in people's words", prompts],
+  ["prompts that nothing was fitted to", unseen],
+])("%s", (_, cases) => {
+  const results = cases.map(ask);
+  const missed = (by: (result: Result) => boolean) => results.filter((one) => !by(one)).map(({ prompt }) => prompt);
 
   test("95 in 100 have their tool in the first request", () => {
     expect(missed(({ first }) => first).length, missed(({ first }) => first).join("\n")).toBeLessThanOrEqual(

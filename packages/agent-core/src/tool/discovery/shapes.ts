@@ -7,8 +7,12 @@ export function shapesOf(text: string): string[] {
   );
   if (/\d/.test(lower)) shapes.push(...WITH_DIGITS.flatMap(([shape, pattern]) => (pattern.test(lower) ? [shape] : [])));
   if (/[a-z0-9][./][a-z0-9]|:\//.test(lower)) shapes.push(...linkShapes(lower));
+  if (INTRODUCES.test(text)) shapes.push("~i_am_somebody");
   return shapes;
 }
+
+/** By the capital letter of a name, so not in lower case. */
+const INTRODUCES = /\b(?:I['’]?m|I am|[Ii]t['’]?s|[Tt]his is|[Mm]y name is)(?: not| now)? [A-Z][a-z]+\b/;
 
 /** The shape that an argument of this name takes: how tools that nobody wrote words for are found by what they need. */
 export function shapeOfArgument(name: string): string | undefined {
@@ -45,6 +49,7 @@ const BY_WORDS: readonly (readonly [needs: readonly string[], ...Shape])[] = [
     /\b(?:we|you|i)\b.*\b(?:ago|earlier|last (?:week|month|year|time)|yesterday|the other (?:day|week|month)|back then|previously)\b/,
   ],
   [["did you", "did we"], "~earlier", /\bdid (?:you|we)\b/],
+  [["where"], "~where_am_i", /\bwhere\b.{0,30}\b(?:am i|are we|i am|we are)\b/],
   [["straße", "strasse", "rue ", "calle "], "~address", /stra(?:ß|ss)e\b|\brue \w|\bcalle \w/],
 ];
 

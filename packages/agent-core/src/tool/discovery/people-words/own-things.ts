@@ -82,7 +82,7 @@ export const ownThings: Readonly<Record<string, string>> = {
     priority high_priority notify_the family team send_to publish_to post_to push_to message_to`,
   ntfy_list: `list which subscribed subscriptions following listening_to all topics_am channels_am watching signed_up am_i_on
     subscribed_to am_i_subscribed do_i_follow channels_do topics_do am_i_following`,
-  switch_profile: `profile profiles switch account user persona log_in_as change_to other_profile become im_now this_is use_the
+  switch_profile: `~i_am_somebody profile profiles switch account user persona log_in_as change_to other_profile become im_now this_is use_the
     wife husband partner kids family guest someone_else different_person act_as my_turn belongs over_to identity
     it_is_me this_is_me its_me speaking here_now someone_else_is my_husband my_wife my_son my_daughter load_my
     load_the profile_of use_my_profile work_profile private_profile guest_profile another_profile new_profile

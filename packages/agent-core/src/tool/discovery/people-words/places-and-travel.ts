@@ -1,6 +1,6 @@
 /** Words for where things are, how to get there and what the sky does. See `people-words.ts` for the keys. */
 export const placesAndTravel: Readonly<Record<string, string>> = {
-  get_my_location: `my_coordinates where_am_i sitting standing welcher_stadt bin_ich work_out_where here current_location my_location my_position
+  get_my_location: `~where_am_i my_coordinates where_am_i sitting standing welcher_stadt bin_ich work_out_where here current_location my_location my_position
     position whereabouts city_am_i town_am_i i_am_in located gps locate coordinates_am current_position
     current_coordinates wo_bin_ich ou_suis_je donde_estoy country_am region am_i neighbourhood geolocation latitude
     longitude right_now_located street_am this_spot country city town currently what_country which_country
