@@ -8,6 +8,7 @@ export const voiceOnce = defineCommand({
   name: "!v",
   usage: "[SECONDS]",
   summary: "listens for some seconds and sends what you said",
+  group: "you",
   run: speakOnce,
 });
 

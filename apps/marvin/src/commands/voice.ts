@@ -4,6 +4,7 @@ export const voice = defineCommand({
   name: "!voice",
   aliases: ["/voice"],
   summary: "listens all the time: each sentence is sent when you pause; again: off",
+  group: "you",
   run({ modes, say }) {
     modes.voice = !modes.voice;
     say(

@@ -94,16 +94,18 @@ test("a project's commands are there while it is as it was trusted, and hide non
     mkdirSync(join(project.settingsDir, ".marvin/commands"), { recursive: true });
     writeFileSync(join(project.settingsDir, ".marvin/commands", `${name}.md`), `the project's ${name}`);
   }
-  let trusted = true;
+  let trust: "trusted" | "changed" | "unknown" = "unknown";
   const notices: string[] = [];
   const own = new OwnCommands({
     settingsDir: settings.settingsDir,
     projectDirs: [project.settingsDir],
-    isTrusted: async () => trusted,
+    trustOf: async () => trust,
     notice: (text) => notices.push(text),
   });
+  expect((await own.load()).map(({ name }) => name)).toEqual(["/a"]);
+  trust = "trusted";
   expect((await own.load()).map(({ summary }) => summary)).toEqual(["the user's a", "the project's b"]);
-  trusted = false;
+  trust = "changed";
   expect((await own.load()).map(({ name }) => name)).toEqual(["/a"]);
   expect(notices).toEqual([expect.stringMatching(/there is another \/a/), expect.stringMatching(/since you trusted it/)]);
 });

@@ -1,15 +1,16 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { TrustState } from "../../trust/trust-record.ts";
 import type { Command } from "../command.ts";
 import { isCommandName } from "../commands.ts";
 import { readCommandFile } from "./command-file.ts";
 
 export interface OwnCommandsOptions {
   readonly settingsDir: string;
-  /** Folders of the project that were trusted at the start. */
+  /** Folders of the project with a `.marvin` in them. */
   readonly projectDirs?: readonly string[];
-  /** Whether such a folder is still as it was when the person trusted it. */
-  readonly isTrusted?: (dir: string) => Promise<boolean>;
+  /** Whether the person trusts what is in such a folder now. */
+  readonly trustOf?: (dir: string) => Promise<TrustState>;
   readonly notice: (text: string) => void;
 }
 
@@ -62,11 +63,14 @@ export class OwnCommands {
   }
 
   async #findAll(): Promise<readonly Found[]> {
-    const { settingsDir, projectDirs = [], isTrusted = async () => false } = this.#options;
+    const { settingsDir, projectDirs = [], trustOf = async () => "unknown" } = this.#options;
     const found = await this.#find(join(settingsDir, "commands"), "", 1);
     for (const dir of projectDirs) {
-      if (await isTrusted(dir)) found.push(...(await this.#find(join(dir, ".marvin", "commands"), "", 1)));
-      else this.#tell(`${dir}/.marvin has changed since you trusted it: its commands are left out. See: marvin trust`);
+      const trust = await trustOf(dir);
+      if (trust === "trusted") found.push(...(await this.#find(join(dir, ".marvin", "commands"), "", 1)));
+      if (trust === "changed") {
+        this.#tell(`${dir}/.marvin has changed since you trusted it: its commands are left out. /trust shows it again.`);
+      }
     }
     if (found.length > MOST_FILES) {
       this.#tell(`The first ${MOST_FILES} commands of your own are used, ${found.length - MOST_FILES} are not.`);
