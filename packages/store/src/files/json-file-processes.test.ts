@@ -64,6 +64,7 @@ function runOnDisk(folder: TemporaryFolder, mountOptions: string, code: string):
     const why = (error) => console.log(error.name, error.code, error.message);
     const options = { schema: anyList, empty: () => [], notice: console.log };
     const list = new JsonFile(${JSON.stringify(folder.at("list.json"))}, options);
+    const deep = new JsonFile(${JSON.stringify(folder.at("not/there/yet.json"))}, options);
     const lines = new AppendFile(${JSON.stringify(folder.at("lines.jsonl"))}, { notice: console.log });
     ${code}`;
   const script = 'mount -t tmpfs -o "$4" none "$1" && "$2" --input-type=module --eval "$3"';
@@ -97,11 +98,17 @@ test("a read-only disk is told", () => {
   const said = runOnDisk(
     folder,
     "ro",
-    "console.log((await list.read()).length); await list.update(() => [1]).catch(why); await lines.append(1).catch(why);",
+    `console.log((await list.read()).length);
+    await list.update(() => [1]).catch(why);
+    await lines.append(1).catch(why);
+    await deep.update(() => [1]).catch(why);`,
   );
   const denied = storeErrorOf(Object.assign(new Error(), { code: "EROFS" }), "written", folder.at("list.json"));
   const told = `StoreError not-allowed ${folder.at("list.json")} cannot be written: the disk is read-only.`;
   expect(`${denied.name} ${denied.code} ${denied.message}`).toBe(told);
   if (said === undefined) return;
-  expect(said).toEqual(["0", told, told.replace("list.json", "lines.jsonl")]);
+  expect(said).toEqual([
+    "0",
+    ...["list.json", "lines.jsonl", "not/there/yet.json"].map((name) => told.replace("list.json", name)),
+  ]);
 });
