@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import {
   type Agent,
+  type CommandPlace,
   type Judge,
   type ModelChoice,
   SessionSlots,
@@ -58,7 +59,7 @@ export interface ModeOptions {
   readonly coding: boolean;
   /** Fills slots before the session looks at them: somebody to ask, a way out. */
   readonly lend?: (slots: SessionSlots) => void;
-  readonly judge?: Judge;
+  readonly judge?: (place: () => CommandPlace) => Judge;
 }
 
 export async function wireSession(config: Config, log: DebugLog, mode: ModeOptions): Promise<Wired> {
@@ -85,7 +86,7 @@ export async function wireSession(config: Config, log: DebugLog, mode: ModeOptio
     describeJobs,
     history: () => chatHistory(store, notice),
     memories: () => store.memoryIndex().catch(() => ""),
-    ...judgeOf(config, mode),
+    ...(await judgeOf(config, mode, () => ({ workingDir: session.workingDir, closedDirs: capabilities.closedDirs }))),
     limits: config.runLimits,
     ...(config.thinking ? { thinking: config.thinking } : {}),
     route: { larger: largerModel, fallbacks: fallbacksOf(choice, config, http) },
@@ -102,9 +103,30 @@ function askedNow({ agent }: Session): { provider: string; model: string } {
   return { provider: provider.id, model };
 }
 
-function judgeOf({ ticketGate: gate }: Config, { judge }: ModeOptions): { judge?: (slots: SessionSlots) => Judge } {
-  if (judge) return { judge: () => judge };
-  return gate ? { judge: (slots) => ticketGate(slots, gate) } : {};
+async function judgeOf(
+  config: Config,
+  { judge }: ModeOptions,
+  place: () => CommandPlace,
+): Promise<{ judge?: (slots: SessionSlots) => Judge }> {
+  if (judge) return { judge: () => judge(place) };
+  const { ticketGate: gate } = config;
+  const policy = await settingsJudge(config, place);
+  if (!gate) return policy ? { judge: () => policy } : {};
+  return { judge: (slots) => (policy ? oneAfterAnother(ticketGate(slots, gate), policy) : ticketGate(slots, gate)) };
+}
+
+/** Where nobody can be asked, the settings decide alone; most have no such rules, and load nothing for them. */
+export async function settingsJudge(
+  { settings, assumeYes }: Pick<Config, "settings" | "assumeYes">,
+  place: () => CommandPlace,
+): Promise<Judge | undefined> {
+  if (settings.permissions.length === 0) return undefined;
+  const { policyJudge } = await import("./permissions/policy-judge.ts");
+  return policyJudge({ policy: settings.permissions, place, assumeYes });
+}
+
+function oneAfterAnother(first: Judge, second: Judge): Judge {
+  return async (...call) => (await first(...call)) ?? (await second(...call));
 }
 
 /** For running one tool without a model: the same capabilities, no conversation. */

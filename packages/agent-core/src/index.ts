@@ -7,13 +7,24 @@ export type { Admitted, ContextKeeper, ContextRequest } from "./context/context-
 export { type ContextThresholds, thresholdsOf } from "./context/context-thresholds.ts";
 export { blankResults, cutAt, cutText, LEAST_KEPT, lastRound, shortenResults } from "./context/shrink-messages.ts";
 export { TokenEstimates, textTokens } from "./context/token-estimates.ts";
+export { type AllowRule, ruleKey } from "./permission/allow-rule.ts";
 export {
   type Approval,
   type ApprovalAnswer,
-  type ApprovalQuestion,
+  type ApprovalOptions,
   type AskApproval,
   approvalJudge,
+  policyJudge,
 } from "./permission/approval.ts";
+export type { ApprovalChoice, ApprovalQuestion } from "./permission/approval-question.ts";
+export type { CommandPlace } from "./permission/assess-command.ts";
+export {
+  type GivenPermission,
+  type LastingRules,
+  PermissionBook,
+  type PermissionScope,
+} from "./permission/permission-book.ts";
+export type { PolicyDecision, PolicyRule } from "./permission/policy-rule.ts";
 export { visibleText } from "./permission/visible-text.ts";
 export { DEFAULT_RETRY_POLICY, type RetryPolicy } from "./run/call-model.ts";
 export type { ModelChoice, RouteOptions } from "./run/model-route.ts";

@@ -27,6 +27,12 @@ export const FLAGS = [
   { name: "max-rounds", kind: "number", value: "N", help: "Rounds of tool calls before a last answer is asked for" },
   { name: "max-cost", kind: "number", value: "USD", help: "Stop when the run has cost more" },
   { name: "max-tokens", kind: "number", value: "N", help: "Stop when the run has used more, input and output" },
+  {
+    name: "yes",
+    kind: "switch",
+    help: "With --non-interactive: run what the permissions in the settings want asked for",
+  },
+  { name: "plan", kind: "switch", help: "Only look and plan; nothing is changed until you say /plan go" },
   { name: "continue", kind: "switch", help: "Go on with the last conversation of this folder, else with the last one" },
   {
     name: "resume",

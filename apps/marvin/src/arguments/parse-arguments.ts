@@ -12,6 +12,10 @@ export interface Arguments {
   readonly maxRounds?: number;
   readonly maxCost?: number;
   readonly maxTokens?: number;
+  /** What the settings want asked is allowed. */
+  readonly yes: boolean;
+  /** Begins in plan mode. */
+  readonly plan: boolean;
   readonly continue: boolean;
   /** An id or its beginning; empty if none was given. */
   readonly resume?: string;
@@ -58,6 +62,8 @@ export function parseArguments(argv: readonly string[]): Arguments {
   return {
     nonInteractive: values["non-interactive"] === true,
     output: (values["output"] as Arguments["output"] | undefined) ?? "raw",
+    yes: values["yes"] === true,
+    plan: values["plan"] === true,
     continue: values["continue"] === true,
     plain: values["plain"] === true,
     curses: values["curses"] === true,
@@ -143,7 +149,9 @@ function isSessionName([next, afterwards]: readonly string[]): boolean {
 }
 
 function misplaced(values: Values): string | undefined {
-  if (values["non-interactive"] !== true) return undefined;
+  if (values["non-interactive"] !== true) {
+    return values["yes"] === true ? "--yes is for --non-interactive: on a screen you are asked." : undefined;
+  }
   const flag = values["continue"] === true ? "--continue" : values["resume"] === undefined ? undefined : "--resume";
   return flag && `${flag} is for conversations: --non-interactive keeps none and always begins afresh.`;
 }

@@ -5,7 +5,7 @@ import { readConfig } from "../config/read-config.ts";
 import { openDebugLog } from "../debug-log.ts";
 import { onExitSignals } from "../modes/exit-signals.ts";
 import { byteSink } from "../output/byte-sink.ts";
-import { wireTools } from "../wire.ts";
+import { settingsJudge, wireTools } from "../wire.ts";
 
 /** `marvin tool NAME 'JSON'` or `key=value …`: runs one tool without a model. Exit 1 on a tool error. */
 export async function runTool(args: Arguments): Promise<number> {
@@ -43,7 +43,12 @@ async function invoke(
     await using session = capabilities.session;
     const lent = () => ({ ...capabilities, readableDirs: session.readableDirs });
     const context = toolContextFactory(lent)(signal, tell);
-    const outcome = await invokeTool(entry, inputFrom(words), context);
+    const input = inputFrom(words);
+    // Who types a call has been asked; what the settings deny stays denied.
+    const judge = await settingsJudge({ settings: config.settings, assumeYes: true }, () => context);
+    const forbidden = await judge?.(entry, typeof input === "string" ? input : JSON.stringify(input), signal);
+    if (forbidden) throw forbidden;
+    const outcome = await invokeTool(entry, input, context);
     return withoutKeys(outcome, config.redact);
   } catch (thrown) {
     if (thrown instanceof ConfigError) return { ok: false, text: thrown.message };

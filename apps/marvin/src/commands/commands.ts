@@ -10,6 +10,7 @@ import { exportConversation } from "./export.ts";
 import { help } from "./help.ts";
 import { keys } from "./keys.ts";
 import { model } from "./model.ts";
+import { permissions } from "./permissions.ts";
 import { preferences } from "./preferences.ts";
 import { pro } from "./pro.ts";
 import { profiles } from "./profiles.ts";
@@ -49,6 +50,7 @@ export const COMMANDS: readonly Command[] = [
   code,
   shell,
   tools,
+  permissions,
   trust,
   blender,
   // you

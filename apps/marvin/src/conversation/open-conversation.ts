@@ -3,7 +3,6 @@ import {
   ASK_USER_SLOT,
   type AskApproval,
   type AskUser,
-  approvalJudge,
   EXIT_SLOT,
   type ExitWish,
   type RunResult,
@@ -14,6 +13,7 @@ import { OwnCommands } from "../commands/own/own-commands.ts";
 import type { Config } from "../config/config.ts";
 import type { DebugLog } from "../debug-log.ts";
 import { WaitingNotifications } from "../notifications/waiting-notifications.ts";
+import { openPermissions, type Permissions } from "../permissions/permissions.ts";
 import { recordSession, type SessionRecord } from "../session-record.ts";
 import { type Wired, wireSession } from "../wire.ts";
 import { Asker, type Asking, type LastRun } from "./asking.ts";
@@ -26,6 +26,8 @@ export interface OpenConversation extends Wired {
   readonly kept: KeptConversation;
   readonly record: SessionRecord;
   readonly modes: ScreenModes;
+  /** What may run unasked. */
+  readonly permissions: Permissions;
   /** Other models for the same conversation. */
   readonly models: ModelSwitch;
   /** What was typed before. Screens add to it what is typed at the prompt. */
@@ -69,42 +71,46 @@ export async function openConversation(
   log: DebugLog,
   screen: ScreenLoans,
 ): Promise<OpenConversation> {
-  const wired = await wireSession(config, log, {
+  const permissions = openPermissions(config, screen.approve, (text) => wired.agent.notice("warning", text));
+  const wired: Wired = await wireSession(config, log, {
     coding: false,
     lend: (slots) => {
       slots.get(ASK_USER_SLOT, () => screen.askUser);
       slots.get<ExitWish>(EXIT_SLOT, () => ({ leaveAfterAnswer: screen.leaveAfterAnswer }));
     },
-    judge: approvalJudge(config.approval, screen.approve),
+    judge: (place) => permissions.judge(place),
   });
   wired.agent.subscribe(screen.hear);
   const kept = keptConversation(wired, config);
   try {
     const record = await recordSession(args, config, wired);
     if (!record.resumed) await kept.begin();
-    return conversationOf(wired, config, kept, record);
+    return conversationOf(wired, { config, kept, record, permissions });
   } catch (thrown) {
     await kept.close();
     throw thrown;
   }
 }
 
-function conversationOf(wired: Wired, config: Config, kept: KeptConversation, record: SessionRecord): OpenConversation {
+type Opened = Pick<OpenConversation, "config" | "kept" | "record" | "permissions">;
+
+function conversationOf(wired: Wired, opened: Opened): OpenConversation {
   const { agent, http, store } = wired;
+  const { config, kept, record } = opened;
   const notice = (text: string) => agent.notice("warning", text);
   const models = new ModelSwitch({ config, http, agent });
   const typed = new TypedHistory({ store, redact: config.redact, notice });
   const asker = new Asker(kept, models);
+  const own = ownCommands(config, notice);
+  void own.load(); // so that they complete, and what is wrong with one is told
   const waiting = new WaitingNotifications({ store, http, tell: (text) => agent.notice("info", text) });
   return {
     ...wired,
-    config,
-    kept,
-    record,
+    ...opened,
     modes: { shell: false, shellDir: undefined, voice: false },
     models,
     typed,
-    own: new OwnCommands({ settingsDir: config.folders.settings, notice }),
+    own,
     async ask(asking) {
       await waiting.tell();
       const result = await asker.ask(asking);
@@ -122,6 +128,25 @@ function conversationOf(wired: Wired, config: Config, kept: KeptConversation, re
       await models.close();
     },
   };
+}
+
+function ownCommands({ folders, project }: Config, notice: (text: string) => void): OwnCommands {
+  const trustOf = async (dir: string) => {
+    const [{ readProjectFiles }, { TrustRecord }] = await Promise.all([
+      import("../trust/project-files.ts"),
+      import("../trust/trust-record.ts"),
+    ]);
+    const { fingerprint } = readProjectFiles(dir);
+    return typeof fingerprint === "object"
+      ? "unknown"
+      : new TrustRecord(folders.settings, notice).stateOf(dir, fingerprint);
+  };
+  return new OwnCommands({
+    settingsDir: folders.settings,
+    projectDirs: project.map(({ dir }) => dir),
+    trustOf,
+    notice,
+  });
 }
 
 function keptConversation({ session, store, usage }: Wired, { redact }: Config): KeptConversation {

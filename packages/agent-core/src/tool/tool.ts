@@ -32,6 +32,11 @@ export interface Tool<Input extends ZodObject = ZodObject> {
   readonly phrases?: readonly string[];
   /** It is of no use without the network: the offline assistant says so instead of calling it. */
   readonly network?: boolean;
+  /**
+   * The paths that a call would change or read, where its input has them elsewhere than in `path`: rules of permission
+   * are held against them. May throw if the input is wrong.
+   */
+  touches?(input: Readonly<Record<string, unknown>>): readonly string[];
   /** Throws ToolError; anything else thrown is a bug and told as one. */
   run(input: z.output<Input>, context: ToolContext): Promise<ToolOutput>;
 }

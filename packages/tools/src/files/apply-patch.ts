@@ -44,6 +44,14 @@ export default defineTool({
     "apply this patch {patch}",
     "apply the diff {patch}",
   ],
+  touches(input) {
+    const asked = askedEdit(input);
+    if (asked.kind === "replace") return [asked.path];
+    return parsePatch(asked.patch, asked.path).flatMap((part) => [
+      ...part.paths,
+      ...(part.kind === "update" && part.moveTo !== undefined ? [part.moveTo] : []),
+    ]);
+  },
   async run(input, context) {
     const asked = askedEdit(input);
     const drafts = new DraftFiles(context);

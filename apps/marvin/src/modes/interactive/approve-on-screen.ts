@@ -9,17 +9,11 @@ export function approveOnScreen(screen: Screen, attention: () => void): AskAppro
       signal.throwIfAborted();
       screen.show(approvalRows(question, screen.width));
       attention();
-      const key = await screen.choose("Allow it?", CHOICES, signal);
+      const key = await screen.choose("Allow it?", question.choices, signal);
       signal.throwIfAborted();
-      return CHOICES.find((choice) => choice.key === key)?.answer ?? "deny";
+      return question.choices.find((choice) => choice.key === key)?.answer ?? "deny";
     });
     asking = asked.catch(() => {});
     return asked;
   };
 }
-
-const CHOICES = [
-  { key: "y", label: "allow once", answer: "once" },
-  { key: "a", label: "for this session", answer: "session" },
-  { key: "n", label: "deny", answer: "deny" },
-] as const;

@@ -55,19 +55,28 @@ test("a cancel ends the waiting", async () => {
 test.each([
   ["y\n", "once"],
   ["always\n", "session"],
+  ["p\n", "project-prefix"],
   ["n\n", "deny"],
   ["what?\n", "deny"],
   ["", "deny"],
 ])("%j to a command means %s", async (text, expected) => {
   const { lines, shown, say } = typed(text);
-  const question = { toolName: "run_command", action: "make\ntest", destructive: false };
+  const choices = [
+    { answer: "once", key: "y", label: "allow once" },
+    { answer: "session", key: "a", label: "for this session" },
+    { answer: "project-prefix", key: "p", label: 'always: "make …"' },
+    { answer: "deny", key: "n", label: "deny" },
+  ] as const;
+  const question = { toolName: "run_command", action: "make\ntest", destructive: false, reasons: [], choices };
   expect(await approveOnLine(lines, say)(question, never)).toBe(expected);
-  expect(shown.join("")).toContain("  make\n  test\nAllow it? (y: yes, a: always in this session, n: no)");
+  expect(shown.join("")).toContain("  make\n  test\nAllow it?\n  y: allow once\n");
 });
 
-test("what cannot be taken back is allowed once at most", async () => {
-  const question = { toolName: "run_command", action: "rm -r x", destructive: true };
+test("only what is offered can be answered, and why it is asked is said", async () => {
+  const choices = [{ answer: "once", key: "y", label: "allow once" } as const];
+  const reasons = ["This cannot be taken back."];
+  const question = { toolName: "run_command", action: "rm -r x", destructive: true, reasons, choices };
   const { lines, shown, say } = typed("a\n");
   expect(await approveOnLine(lines, say)(question, never)).toBe("deny");
-  expect(shown.join("")).toContain("  rm -r x\nThis cannot be taken back. Allow it? (y: yes, n: no)");
+  expect(shown.join("")).toContain("  rm -r x\nThis cannot be taken back.\nAllow it?\n");
 });

@@ -61,30 +61,17 @@ export function approveOnLine(lines: Lines, say: Say): AskApproval {
   return (question, signal) =>
     lines.inTurn(async () => {
       signal.throwIfAborted();
-      const choices = CHOICES.filter(({ lasting }) => !lasting || !question.destructive);
-      say(approvalText(question, choices));
+      say(approvalText(question));
       const word = (await lines.answer("allow> ", signal))?.trim().toLowerCase() ?? "";
-      return choices.find(({ keys }) => keys.includes(word))?.answer ?? "deny";
+      return question.choices.find((choice) => word === choice.key || WORDS[choice.answer] === word)?.answer ?? "deny";
     });
 }
 
-interface ApprovalChoice {
-  /** What may be typed, the shortest first. */
-  readonly keys: readonly string[];
-  readonly words: string;
-  readonly answer: ApprovalAnswer;
-  /** It allows more than this one call: not for what cannot be taken back. */
-  readonly lasting?: boolean;
-}
+/** What may be typed instead of a choice's letter. */
+const WORDS: Readonly<Partial<Record<ApprovalAnswer, string>>> = { once: "yes", session: "always", deny: "no" };
 
-const CHOICES: readonly ApprovalChoice[] = [
-  { keys: ["y", "yes"], words: "yes", answer: "once" },
-  { keys: ["a", "always"], words: "always in this session", answer: "session", lasting: true },
-  { keys: ["n", "no"], words: "no", answer: "deny" },
-];
-
-function approvalText({ toolName, action, destructive }: ApprovalQuestion, choices: readonly ApprovalChoice[]): string {
-  const warning = destructive ? "This cannot be taken back. " : "";
-  const shown = choices.map(({ keys, words }) => `${keys[0]}: ${words}`).join(", ");
-  return `\n${toolName} would run:\n${action.replaceAll(/^/gm, "  ")}\n${warning}Allow it? (${shown})\n`;
+function approvalText({ toolName, action, reasons, choices }: ApprovalQuestion): string {
+  const why = reasons.map((reason) => `${reason}\n`).join("");
+  const shown = choices.map(({ key, label }) => `  ${key}: ${label}\n`).join("");
+  return `\n${toolName} would run:\n${action.replaceAll(/^/gm, "  ")}\n${why}Allow it?\n${shown}`;
 }

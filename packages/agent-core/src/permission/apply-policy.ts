@@ -1,0 +1,112 @@
+import { basename, relative } from "node:path";
+import { type JudgedCall, subjectsOf } from "./judged-call.ts";
+import { realPathOf } from "./path-inside.ts";
+import { fitsPattern, type PolicyDecision, type PolicyRule, strictest } from "./policy-rule.ts";
+import type { ShellWord } from "./shell/shell-line.ts";
+import type { JudgedCommand } from "./shell/unwrap-command.ts";
+
+/** What the settings say of a call, and the rule that says it; undefined if they say nothing. */
+export interface PolicyVerdict {
+  readonly decision: PolicyDecision;
+  readonly rule: PolicyRule;
+}
+
+/**
+ * The strictest rule that fits a call holds: deny before ask before allow. What forbids is compared widely (any letter
+ * case, real paths, each command of a line and what it starts), what allows is compared narrowly. Where a rule with a
+ * pattern forbids or asks and the command cannot be judged, it is asked.
+ */
+export async function applyPolicy(call: JudgedCall, policy: readonly PolicyRule[]): Promise<PolicyVerdict | undefined> {
+  const rules = policy.filter(({ tool }) => fitsPattern(call.entry.name, tool, { anyCase: true }));
+  if (rules.length === 0) return undefined;
+  const texts = await textsOf(call, rules);
+  const verdicts = rules.flatMap((rule): PolicyVerdict[] => {
+    if (rule.decision === "allow") return allows(rule, call, texts) ? [{ decision: "allow", rule }] : [];
+    if (rule.match === undefined || texts.wide.some((text) => fits(text, rule)))
+      return [{ decision: rule.decision, rule }];
+    return texts.isUnsure ? [{ decision: maybe(rule, call), rule }] : [];
+  });
+  const decision = strictest(verdicts.map((verdict) => verdict.decision));
+  return verdicts.find((verdict) => verdict.decision === decision);
+}
+
+/** Whether a rule that allows covers one command of a line. */
+export function policyAllows(command: JudgedCommand, tool: string, policy: readonly PolicyRule[]): boolean {
+  const text = commandText([...command.assignments, ...command.words]);
+  const allows = policy.filter(({ decision, tool: name }) => decision === "allow" && fitsPattern(tool, name));
+  return allows.some(({ match }) => match === undefined || (text !== undefined && fitsPattern(text, match)));
+}
+
+interface CallTexts {
+  /** What forbidding is compared with. */
+  readonly wide: readonly string[];
+  /** What allowing is compared with: all of them have to fit. */
+  readonly narrow: readonly string[];
+  readonly isUnsure: boolean;
+}
+
+async function textsOf(call: JudgedCall, rules: readonly PolicyRule[]): Promise<CallTexts> {
+  if (call.command) {
+    const { text, commands, doubts } = call.command;
+    return { wide: [text, text.trim(), ...commands.flatMap(wideTexts)], narrow: [], isUnsure: doubts.length > 0 };
+  }
+  const touched = rules.some(({ match }) => match !== undefined) ? await touchedPaths(call) : [];
+  const isUnsure = touched === undefined;
+  const { kind, texts } = subjectsOf(call);
+  const paths = [...new Set([...(kind === "path" ? texts : []), ...(touched ?? [])])];
+  if (paths.length === 0) return { wide: texts, narrow: texts, isUnsure };
+  const { workingDir } = call.place;
+  const real = paths.map((path) => realPathOf(path, workingDir));
+  const shown = real.map((path) => relative(workingDir, path));
+  return { wide: [...paths, ...paths.map(withoutDots), ...real, ...shown], narrow: shown, isUnsure };
+}
+
+/** Undefined if the tool cannot tell: then its arguments are wrong in some way. */
+async function touchedPaths({ entry, input }: JudgedCall): Promise<readonly string[] | undefined> {
+  try {
+    return (await entry.load()).touches?.(input) ?? [];
+  } catch {
+    return undefined;
+  }
+}
+
+function withoutDots(path: string): string {
+  return path.replace(/^(\.\/+)+/, "");
+}
+
+function fits(text: string, { match = "*" }: PolicyRule): boolean {
+  return fitsPattern(text, match, { anyCase: true });
+}
+
+function allows(rule: PolicyRule, call: JudgedCall, { narrow }: CallTexts): boolean {
+  // Of a command line each command is compared for itself, together with what else was allowed.
+  if (call.command) return false;
+  return rule.match === undefined || (narrow.length > 0 && narrow.every((text) => fitsPattern(text, rule.match ?? "")));
+}
+
+/** A command that cannot be judged, but names the program that is forbidden, is forbidden. */
+function maybe({ decision, match = "" }: PolicyRule, { command }: JudgedCall): PolicyDecision {
+  const [program = ""] = match.split(/[\s*?]/, 1);
+  const named = command?.text.toLowerCase().split(/[^\w.-]+/) ?? [];
+  return decision === "deny" && program !== "" && named.includes(program.toLowerCase()) ? "deny" : "ask";
+}
+
+/** A command in the ways in which it could have been written: with and without its variables and its program's folder. */
+function wideTexts(command: JudgedCommand): string[] {
+  const { assignments, words, starts } = command;
+  const [program, ...rest] = words;
+  const plain = (list: readonly ShellWord[]) => list.map(({ text }) => text).join(" ");
+  const named = program === undefined ? "" : plain([{ ...program, text: basename(program.text) }, ...rest]);
+  return [
+    plain([...assignments, ...words]),
+    plain(words),
+    named,
+    ...starts.flatMap((started) => wideTexts(started.command)),
+  ];
+}
+
+/** A command as one text in which words stay apart; undefined if one of them is not known. */
+function commandText(words: readonly ShellWord[]): string | undefined {
+  if (words.length === 0 || !words.every(({ literal }) => literal)) return undefined;
+  return words.map(({ text }) => (/^[\w@%+=:,./-]+$/.test(text) ? text : `'${text}'`)).join(" ");
+}

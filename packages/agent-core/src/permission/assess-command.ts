@@ -1,0 +1,100 @@
+import { isDestructive } from "./destructive-command.ts";
+import { isClosed, isInside, realPathOf } from "./path-inside.ts";
+import type { ShellRedirect } from "./shell/shell-line.ts";
+import { type JudgedCommand, readCommandLine } from "./shell/unwrap-command.ts";
+
+/** Where a command would run. */
+export interface CommandPlace {
+  /** Real path. */
+  readonly workingDir: string;
+  /** Real paths of folders that no command may write to unasked. */
+  readonly closedDirs?: readonly string[];
+}
+
+/** What is known of a command line before it runs. */
+export interface Assessment {
+  readonly text: string;
+  readonly commands: readonly JudgedCommand[];
+  /** Why it cannot be told what would run. */
+  readonly doubts: readonly string[];
+  readonly destructive: boolean;
+  /** What redirections would write outside of the working directory, or in a closed place of it. */
+  readonly writesOutside: readonly string[];
+  /** For commands that do nothing where they are and need no permission, such as `cd` into a folder of the project. */
+  readonly isHarmless: (command: JudgedCommand) => boolean;
+}
+
+export function assessCommand(text: string, place: CommandPlace): Assessment {
+  const line = readCommandLine(text);
+  const folders = possibleFolders(line.commands, place);
+  const redirects = line.commands.flatMap(allRedirects).filter(writes);
+  const outside = redirects.filter(({ target }) => !target.literal || !isOpen(target.text, folders, place));
+  return {
+    text,
+    ...line,
+    destructive: isDestructive(text, line),
+    writesOutside: outside.map(({ target }) => target.text),
+    isHarmless: (command) => isHarmless(command, folders, place),
+  };
+}
+
+function allRedirects(command: JudgedCommand): ShellRedirect[] {
+  return [...command.redirects, ...command.starts.flatMap((started) => allRedirects(started.command))];
+}
+
+function writes({ operator, target }: ShellRedirect): boolean {
+  if (operator === ">&" && /^(\d+-?|-)$/.test(target.text)) return false;
+  return operator.includes(">") && !/^\/dev\/(null|stdout|stderr)$/.test(target.text);
+}
+
+const MOST_FOLDERS = 16;
+
+/** Every folder that the line may be in somewhere: where it begins, and wherever it changes to. Undefined: anywhere. */
+function possibleFolders(commands: readonly JudgedCommand[], place: CommandPlace): readonly string[] | undefined {
+  const folders = [place.workingDir];
+  for (const { words } of commands) {
+    const [program, target] = words;
+    if (!/^(cd|pushd|popd)$/.test(program?.text ?? "")) continue;
+    if (target === undefined || !target.literal || program?.text === "popd") return undefined;
+    if (target.text === "-") continue;
+    if (target.text.startsWith("-") || folders.length * 2 > MOST_FOLDERS) return undefined;
+    folders.push(...folders.map((folder) => realPathOf(target.text, folder)));
+  }
+  return folders;
+}
+
+function isOpen(path: string, folders: readonly string[] | undefined, { workingDir, closedDirs = [] }: CommandPlace) {
+  return (folders ?? ["/"]).every((folder) => {
+    const real = realPathOf(path, folder);
+    return isInside(real, workingDir) && !isClosed(real, workingDir) && !closedDirs.some((dir) => isInside(real, dir));
+  });
+}
+
+/** Print, wait or end, and read nothing. */
+const IDLE = new Set(["true", "false", ":", "echo", "pwd", "exit", "sleep", "wait"]);
+
+function isHarmless(command: JudgedCommand, folders: readonly string[] | undefined, place: CommandPlace): boolean {
+  const { assignments, words } = command;
+  if (!assignments.every(({ text }) => OWN_VARIABLE.test(text))) return false;
+  const [program, ...args] = words;
+  if (program === undefined) return true;
+  if (assignments.length > 0) return false;
+  if (IDLE.has(program.text)) return true;
+  const [first] = args;
+  if (program.text === "printf") return first?.literal === true && !first.text.startsWith("-");
+  if (program.text === "set")
+    return args.every(({ text, literal }) => literal && /^([-+][euxo]+|pipefail)$/.test(text));
+  if (program.text !== "cd" || first === undefined || args.length !== 1) return false;
+  return first.literal && isFolderOfProject(first.text, folders, place);
+}
+
+function isFolderOfProject(
+  path: string,
+  folders: readonly string[] | undefined,
+  { workingDir }: CommandPlace,
+): boolean {
+  return folders?.every((folder) => isInside(realPathOf(path, folder), workingDir)) ?? false;
+}
+
+/** Those of scripts; what programs read from the environment is upper case or has a line in its name. */
+const OWN_VARIABLE = /^[a-z][a-z0-9]*\+?=/;

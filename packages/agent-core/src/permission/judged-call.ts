@@ -1,0 +1,61 @@
+import { lenientInput } from "../tool/lenient-input.ts";
+import type { ToolEntry } from "../tool/tool.ts";
+import { inputSchema } from "../tool/tool-registry.ts";
+import { type Assessment, assessCommand, type CommandPlace } from "./assess-command.ts";
+import { visibleText } from "./visible-text.ts";
+
+/** A call as it would run, before it does. */
+export interface JudgedCall {
+  readonly entry: ToolEntry;
+  /** As the tool will be given it. */
+  readonly input: Readonly<Record<string, unknown>>;
+  /** Of a tool that is given a command line. */
+  readonly command: Assessment | undefined;
+  readonly place: CommandPlace;
+  /** What a permission for this very call is known by. */
+  readonly exact: string;
+  /** The whole of what would run, with control characters made visible. */
+  readonly action: string;
+}
+
+/** Undefined if the arguments cannot be read: then the tool will not run either. */
+export async function judgedCall(
+  entry: ToolEntry,
+  input: string,
+  place: CommandPlace,
+): Promise<JudgedCall | undefined> {
+  const given = await readInput(entry, input);
+  if (given === undefined) return undefined;
+  const command = given["command"];
+  const known = { entry, input: given, place };
+  if (typeof command === "string") {
+    return { ...known, command: assessCommand(command, place), exact: command, action: visibleText(command) };
+  }
+  const whole = stableJson(given);
+  const path = given["path"];
+  const exact = entry.tier === "write" && typeof path === "string" ? path : whole;
+  return { ...known, command: undefined, exact, action: visibleText(whole) };
+}
+
+async function readInput(entry: ToolEntry, input: string): Promise<Record<string, unknown> | undefined> {
+  try {
+    return lenientInput(input, await inputSchema(entry));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the call is about: paths of files, else the values of its main argument. */
+export function subjectsOf({ entry, input }: JudgedCall): { readonly kind: "path" | "text"; readonly texts: string[] } {
+  if (typeof input["path"] === "string") return { kind: "path", texts: [input["path"]] };
+  const [main] = (entry.input["required"] as string[] | undefined) ?? Object.keys(input);
+  const value = main === undefined ? undefined : input[main];
+  if (typeof value === "string") return { kind: "text", texts: [value] };
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return { kind: "text", texts: value };
+  return { kind: "text", texts: [stableJson(input)] };
+}
+
+/** The same for the same values, whatever order they came in. */
+function stableJson(value: Readonly<Record<string, unknown>>): string {
+  return JSON.stringify(Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))));
+}
