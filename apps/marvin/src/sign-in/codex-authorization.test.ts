@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
-import { chmodSync, mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
-import { hostname, tmpdir } from "node:os";
+import { chmodSync, mkdtempSync, readdirSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import type { CodexTokens } from "@marvin/ai/sign-in";
@@ -8,7 +8,6 @@ import { type Loopback, testHttpClient } from "@marvin/http/testing";
 import { describe, expect, test } from "vitest";
 import { startAuthService } from "../testing/auth-service.ts";
 import { codexAuthorization } from "./codex-authorization.ts";
-import { withFileLock } from "./file-lock.ts";
 import { TokenStore } from "./token-store.ts";
 
 const never = new AbortController().signal;
@@ -17,14 +16,8 @@ const HOUR = 3_600_000;
 async function stored(more: Partial<CodexTokens> = {}): Promise<TokenStore> {
   const store = new TokenStore(join(mkdtempSync(join(tmpdir(), "marvin-tokens-")), "codex.json"));
   const now = Date.now();
-  await store.write({
-    accessToken: "access-token-1",
-    refreshToken: "refresh-token-1",
-    accountId: "acc",
-    expiresAt: now + HOUR,
-    refreshedAt: now,
-    ...more,
-  });
+  const tokens = { accessToken: "access-token-1", refreshToken: "refresh-token-1", accountId: "acc" };
+  await store.write({ ...tokens, expiresAt: now + HOUR, refreshedAt: now, ...more }, never);
   return store;
 }
 
@@ -104,53 +97,26 @@ describe("the headers of a sign-in", () => {
   }, 20_000);
 });
 
-describe("the lock", () => {
-  const path = () => join(mkdtempSync(join(tmpdir(), "marvin-lock-")), "a.lock");
-
-  test("one at a time, and nothing is left behind", async () => {
-    const lock = path();
-    let inside = 0;
-    let most = 0;
-    const work = async () => {
-      inside += 1;
-      most = Math.max(most, inside);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-      inside -= 1;
-    };
-    await Promise.all(Array.from({ length: 5 }, () => withFileLock(lock, never, work)));
-    expect(most).toBe(1);
-    expect(readdirSync(dirname(lock))).toEqual([]);
+describe("while another holds the file", () => {
+  test("a cancel is answered at once, and what was being done is brought to its end", async () => {
+    const store = await stored();
+    const letGo = Promise.withResolvers<void>();
+    const holding = store.exclusively(never, () => letGo.promise);
+    const waiting = store.exclusively(AbortSignal.timeout(50), async () => "in vain");
+    await expect(waiting).rejects.toMatchObject({ name: "TimeoutError" });
+    letGo.resolve();
+    await holding;
+    expect(await store.exclusively(never, async ({ tokens }) => tokens?.accessToken)).toBe("access-token-1");
   });
 
-  test.each([
-    ["of a process that has died", JSON.stringify({ pid: 2 ** 22 + 1, host: hostname() }), 0],
-    ["that is too old", JSON.stringify({ pid: process.pid, host: "elsewhere" }), 120],
-    ["that says nothing and is too old", "", 120],
-  ])("one %s is broken, by one alone", async (_, content, ageSeconds) => {
-    const lock = path();
-    writeFileSync(lock, content);
-    const then = Date.now() / 1000 - ageSeconds;
-    utimesSync(lock, then, then);
-    let inside = 0;
-    const work = async () => {
-      inside += 1;
-      expect(inside).toBe(1);
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      inside -= 1;
-    };
-    await Promise.all([withFileLock(lock, never, work), withFileLock(lock, never, work)]);
-  });
-
-  test("a living one is waited for until the caller has had enough", async () => {
-    const lock = path();
-    writeFileSync(lock, JSON.stringify({ pid: process.pid, host: "elsewhere" }));
-    await expect(withFileLock(lock, AbortSignal.timeout(150), async () => {})).rejects.toThrow();
-  });
-
-  test("what fails inside lets go", async () => {
-    const lock = path();
-    const failing = withFileLock(lock, never, () => Promise.reject(new Error("no")));
-    await expect(failing).rejects.toThrow("no");
-    await withFileLock(lock, never, async () => {});
+  test("signing out does not wait for ever", async () => {
+    const store = await stored();
+    const letGo = Promise.withResolvers<void>();
+    const other = new TokenStore(store.path);
+    const holding = other.exclusively(never, () => letGo.promise);
+    await store.remove(AbortSignal.timeout(50));
+    expect(await store.read()).toBeUndefined();
+    letGo.resolve();
+    await holding;
   });
 });

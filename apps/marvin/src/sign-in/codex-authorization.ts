@@ -29,16 +29,16 @@ function renewed(
   isGood: (tokens: CodexTokens) => boolean,
   signal: AbortSignal,
 ): Promise<CodexTokens> {
-  return store.locked(signal, async () => {
-    const tokens = await signedIn(store);
+  return store.exclusively(signal, async (held) => {
+    const tokens = held.tokens ?? nobody();
     if (isGood(tokens)) return tokens;
     try {
       // Once it is sent the old token is spent: what comes back is kept even if the user has cancelled meanwhile.
       const fresh = await refreshTokens(service, tokens, AbortSignal.timeout(REFRESH_MS));
-      await store.write(fresh);
+      await held.write(fresh);
       return fresh;
     } catch (error) {
-      return usableStill(tokens, error, isGood, service.now(), await store.read());
+      return usableStill(tokens, error, service.now());
     }
   });
 }
@@ -46,21 +46,16 @@ function renewed(
 const REFRESH_MS = 30_000;
 
 /** A service that is down for a moment does not end a sign-in that has minutes left. */
-function usableStill(
-  tokens: CodexTokens,
-  error: unknown,
-  isGood: (tokens: CodexTokens) => boolean,
-  now: number,
-  stored: CodexTokens | undefined,
-): CodexTokens {
-  if (stored !== undefined && stored.refreshToken !== tokens.refreshToken && isGood(stored)) return stored;
+function usableStill(tokens: CodexTokens, error: unknown, now: number): CodexTokens {
   const early = needsRefresh(tokens, now) && !hasExpired(tokens, now);
   if (error instanceof SignInError && error.temporary && early) return tokens;
   throw error;
 }
 
 async function signedIn(store: TokenStore): Promise<CodexTokens> {
-  const tokens = await store.read();
-  if (tokens === undefined) throw new SignInError("Nobody is signed in to ChatGPT here. Sign in: marvin login codex");
-  return tokens;
+  return (await store.read()) ?? nobody();
+}
+
+function nobody(): never {
+  throw new SignInError("Nobody is signed in to ChatGPT here. Sign in: marvin login codex");
 }

@@ -36,7 +36,7 @@ export async function signInToCodex(options: SignInOptions, signal: AbortSignal)
     notice: options.warn,
     redeem: async (code, redirectUri) => {
       const tokens = await exchangeCode(service, { code, verifier: key.verifier, redirectUri }, signal);
-      await store.locked(signal, () => store.write(tokens));
+      await store.write(tokens, signal);
       account = accountWords(tokens);
     },
   });

@@ -8,7 +8,7 @@ const REVOKE_MS = 5000;
 export async function signOutOfCodex(store: TokenStore, service: TokenService): Promise<string> {
   const tokens = await store.read().catch(() => undefined);
   const isThere = tokens !== undefined;
-  await store.locked(AbortSignal.timeout(LOCK_MS), () => store.remove()).catch(() => store.remove());
+  await store.remove(AbortSignal.timeout(LOCK_MS));
   if (!isThere) return "Nobody was signed in to ChatGPT here.";
   try {
     await revokeTokens(service, tokens, AbortSignal.timeout(REVOKE_MS));

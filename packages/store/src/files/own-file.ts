@@ -20,6 +20,7 @@ export interface OwnFileOptions {
 export interface HeldFile {
   readonly content: FileContent;
   write(text: string): Promise<void>;
+  remove(): Promise<void>;
   /** Moves it out of the way, to a name that is free; answers that name. */
   setAside(): Promise<string>;
 }
@@ -69,6 +70,7 @@ export class OwnFile {
     return await work({
       content: await this.#orSay(readContent(target, this.#mode)),
       write: (text) => this.#orSay(writeWhole(target, text, this.#mode)),
+      remove: () => this.#orSay(rm(target, { force: true })),
       setAside: () => this.#orSay(setAside(target)),
     });
   }
