@@ -1,20 +1,25 @@
 import type { Line, Span } from "../text/line.ts";
 import type { Glyphs } from "../theme/theme.ts";
 
+export interface Scale {
+  readonly low: number;
+  readonly high: number;
+}
+
 /**
- * Values over time, a column each, the lowest and the highest value spanning the height. More values than columns are
- * drawn by the mean of their neighbours; a column without a value is empty.
+ * Values over time, a column each. Without a scale, the lowest and the highest value span the height. More values than
+ * columns are drawn by the mean of their neighbours; a column without a value is empty.
  */
-export function sparkline(values: readonly (number | null)[], width: number, { levels }: Glyphs): Line {
+export function sparkline(values: readonly (number | null)[], width: number, { levels }: Glyphs, scale?: Scale): Line {
   const means = meansOf(values.slice(0, MOST_VALUES), Math.floor(width));
   const known = means.filter((value) => value !== null);
-  const low = Math.min(...known);
-  const span = Math.max(...known) - low;
+  const { low, high } = scale ?? { low: Math.min(...known), high: Math.max(...known) };
+  const flat = high > low ? undefined : 0.5;
   const top = levels.length - 1;
   const text = means
     .map((value) => {
       if (value === null) return " ";
-      const share = span > 0 ? (value - low) / span : 0.5;
+      const share = flat ?? shareOf(value - low, high - low);
       return levels[1 + Math.round(share * (top - 1))] ?? "";
     })
     .join("")
@@ -22,14 +27,12 @@ export function sparkline(values: readonly (number | null)[], width: number, { l
   return text === "" ? [] : [{ text, style: { color: "chart" } }];
 }
 
-/** A bar from 0 to `max`; anything above nothing shows. It is not filled up to the width. */
+/** A bar from 0 to `max`, in whole columns; anything above nothing shows. It is not filled up to the width. */
 export function bar(value: number, max: number, width: number, { levels }: Glyphs): Line {
-  const cells = shareOf(value, max) * Math.max(0, Math.floor(width));
-  const full = Math.floor(cells);
-  const rest = cells - full;
-  const partial = full === 0 && rest > 0 ? Math.max(1, levelFor(rest, levels)) : levelFor(rest, levels);
-  const text = `${(levels.at(-1) ?? "").repeat(full)}${partial > 0 ? levels[partial] : ""}`;
-  return text === "" ? [] : [{ text, style: { color: "chart" } }];
+  const share = shareOf(value, max);
+  const columns = Math.max(0, Math.floor(width));
+  const filled = share > 0 ? Math.min(columns, Math.max(1, Math.round(share * columns))) : 0;
+  return filled === 0 ? [] : [{ text: (levels.at(-1) ?? "").repeat(filled), style: { color: "chart" } }];
 }
 
 const HIGH = 0.8;
@@ -52,13 +55,7 @@ export function meter(share: number, width: number, { levels }: Glyphs): Line {
 }
 
 /** A bar from one value to another within a scale, as `width` columns or less. */
-export function rangeBar(
-  from: number,
-  to: number,
-  scale: { readonly low: number; readonly high: number },
-  width: number,
-  { levels }: Glyphs,
-): Line {
+export function rangeBar(from: number, to: number, scale: Scale, width: number, { levels }: Glyphs): Line {
   const columns = Math.max(0, Math.floor(width));
   const at = (value: number) => shareOf(value - scale.low, scale.high - scale.low) * columns;
   const start = Math.min(columns - 1, Math.floor(at(Math.min(from, to))));

@@ -6,7 +6,7 @@ import type { Glyphs } from "../theme/theme.ts";
 import { duration } from "./duration.ts";
 import { oneRow, scalarText } from "./essential-argument.ts";
 import { fieldOf, listField, numberField, textField } from "./json-fields.ts";
-import { leftOutRow, muted, wrapRows } from "./rows.ts";
+import { leftOutRow, muted } from "./rows.ts";
 
 export interface CommandOutput {
   /** What the tool told the model: the output and, in brackets, how it ended. */
@@ -29,7 +29,10 @@ export function progressView(progress: string, glyphs: Glyphs, width: number, ma
   const lines = progress.slice(-MOST_PROGRESS).replace(/\s+$/, "").split("\n");
   const newest = lines.slice(-maxRows);
   const isCut = lines.length > newest.length || progress.length > MOST_PROGRESS;
-  return newest.map((line, index) => outputRow(line, index === 0 && isCut ? glyphs.ellipsis : glyphs.vertical, width));
+  return newest.map((line, index) => {
+    const sign = index === 0 && isCut ? glyphs.ellipsis : glyphs.vertical;
+    return outputRow(line, `  ${sign} `, width);
+  });
 }
 
 /** Lines of output as rows, each cut to the width; from the middle of many, all but their number is left out. */
@@ -37,7 +40,7 @@ export function outputRows(text: string, glyphs: Glyphs, width: number, maxRows:
   const all = text.replace(/\s+$/, "").replace(/^\s*\n/, "");
   if (all === "" || maxRows < 1) return [];
   const count = countLines(all);
-  const row = (line: string) => outputRow(line, glyphs.vertical, width);
+  const row = (line: string) => outputRow(line, `${glyphs.vertical} `, width);
   if (count <= maxRows) return all.split("\n").map(row);
   const head = Math.floor((maxRows - 1) / 3);
   const tail = maxRows - 1 - head;
@@ -45,6 +48,7 @@ export function outputRows(text: string, glyphs: Glyphs, width: number, maxRows:
   return [...firstLines(all, head).map(row), left, ...lastLines(all, tail).map(row)];
 }
 
+const SIGNS_FROM_WIDTH = 12;
 const MOST_PROGRESS = 16_000;
 const LONGEST_LINE = 2000;
 
@@ -56,7 +60,7 @@ export function shownLine(line: string): string {
 }
 
 function outputRow(line: string, sign: string, width: number): Line {
-  const prefix: Line = width >= 12 ? muted(`  ${sign} `) : [];
+  const prefix: Line = width >= SIGNS_FROM_WIDTH ? muted(sign) : [];
   const text = truncateLine([{ text: shownLine(line) }], Math.max(0, width - lineWidth(prefix)));
   return lineWidth(text) === 0 ? prefix : [...prefix, ...text];
 }
@@ -84,13 +88,7 @@ function endingRow(data: unknown, width: number, glyphs: Glyphs): Line | undefin
   const isPlain = code === 0 && log === undefined && running.length === 0;
   if (parts.length === 0 || isPlain) return undefined;
   const style = { color: code === 0 ? "muted" : "error" } as const;
-  const prefix: Line = width >= 12 ? [{ text: "  " }] : [];
-  const [row = []] = wrapRows(
-    truncateLine([{ text: parts.join(` ${glyphs.separator} `), style }], width - lineWidth(prefix), glyphs.ellipsis),
-    width,
-    { first: prefix },
-  );
-  return row;
+  return truncateLine([{ text: parts.join(` ${glyphs.separator} `), style }], width, glyphs.ellipsis);
 }
 
 function countLines(text: string): number {

@@ -112,7 +112,9 @@ function wantedRows({ header, rows }: LaidOut): number {
 
 function lastNumber({ hunks }: FileDiff): number {
   const last = hunks.at(-1);
-  return last ? Math.max(last.oldStart, last.newStart) + last.lines.length : 1;
+  if (!last) return 1;
+  const count = (without: "+" | "-") => last.lines.filter(({ kind }) => kind !== without).length;
+  return Math.max(last.oldStart + count("+"), last.newStart + count("-")) - 1;
 }
 
 function headerRow({ path, kind, added, removed }: FileDiff, glyphs: Glyphs, width: number): Line {
@@ -143,10 +145,16 @@ function folded({ parts, unseen }: Layout, { glyphs, width, maxRows }: View): Li
   return hidden > 0 && maxRows > 0 ? [...rows, leftOutRow(hidden, "line", glyphs, width)] : rows;
 }
 
-/** Rows for each part, with one between them; 0 where there is no room for more than a header. */
+/** Rows for each part, with one between them; 0 for the last ones if a few rows for each are not to be had. */
 function shareOut(parts: readonly LaidOut[], maxRows: number): number[] {
   const wanted = parts.map(wantedRows);
-  const least = parts.map(({ header }) => LEAST_HUNK_ROWS + (header ? 1 : 0));
-  const shares = fitColumns(wanted, least, maxRows, 1);
-  return shares.map((rows, index) => (parts[index]?.header && rows === 1 ? 0 : rows));
+  const least = parts.map((part, index) => Math.min(wanted[index] ?? 0, LEAST_HUNK_ROWS + (part.header ? 1 : 0)));
+  let needed = -1;
+  const fitting = least.findIndex((rows) => {
+    needed += rows + 1;
+    return needed > maxRows;
+  });
+  const shown = fitting < 0 ? parts.length : Math.max(1, fitting);
+  const shares = fitColumns(wanted.slice(0, shown), least.slice(0, shown), maxRows, 1);
+  return parts.map((_, index) => shares[index] ?? 0);
 }

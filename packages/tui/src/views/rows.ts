@@ -29,6 +29,10 @@ export function wrapRows(line: Line, width: number, prefix: { first?: Line; rest
 
 const LEAST_TEXT = 6;
 
+export function indentedBy(indent: string): (row: Line) => Line {
+  return (row) => (row.length === 0 || indent === "" ? row : [{ text: indent }, ...row]);
+}
+
 export function styled(text: string, style: Style): Line {
   return [{ text, style }];
 }

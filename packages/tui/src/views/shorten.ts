@@ -12,7 +12,7 @@ export function shortenMiddle(text: string, width: number, ellipsis: string): st
   if (textWidth(text) <= width) return text;
   const room = width - textWidth(ellipsis);
   if (room < 2) return shortenEnd(text, width, ellipsis);
-  const tailRoom = Math.ceil(room * 0.65);
+  const tailRoom = Math.min(room - 1, Math.ceil(room * 0.65));
   const tail = endOf(text, tailRoom);
   const head = startOf(text, room - textWidth(tail));
   return `${head}${ellipsis}${tail}`;

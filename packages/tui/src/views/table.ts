@@ -9,52 +9,82 @@ export interface Column {
   /** Its head; where no column has one, there is no head row. */
   readonly title?: string;
   readonly align?: "left" | "right";
-  /** It is left out where it would be narrower; 3 if not told otherwise. */
+  /** It is left out where it would be narrower; 6 if not told otherwise. */
   readonly minimum?: number;
 }
 
+/** A cell that is drawn to the width it gets, such as a bar. */
+export interface DrawnCell {
+  readonly wanted: number;
+  readonly draw: (width: number) => Line;
+}
+
+export type Cell = Line | DrawnCell;
+
 const GAP = 2;
-const LEAST_COLUMN = 3;
+const LEAST_COLUMN = 6;
 const HEAD: Style = { color: "muted", bold: true };
 
-/** Rows of cells in columns that fit the width. What matters most stands left: where there is no room, the last go. */
+/**
+ * Rows of cells in columns that fit the width. What matters most stands left: where there is no room, the last columns
+ * go, and the head says so.
+ */
 export function table(
   columns: readonly Column[],
-  rows: readonly (readonly Line[])[],
+  rows: readonly (readonly Cell[])[],
   width: number,
   glyphs: Glyphs,
 ): Line[] {
   const wanted = columns.map(({ title = "" }, index) =>
-    Math.max(textWidth(title), ...rows.map((row) => lineWidth(row[index] ?? []))),
+    Math.max(textWidth(title), ...rows.map((row) => wantedBy(row[index] ?? []))),
   );
-  const shown = columnsThatFit(columns, wanted, width);
+  const filled = columns.flatMap((_, index) => ((wanted[index] ?? 0) > 0 ? [index] : []));
+  const hasHead = columns.some(({ title = "" }) => title !== "");
+  const shown = columnsThatFit(filled, columns, wanted, width, hasHead ? 1 + textWidth(glyphs.ellipsis) : 0);
+  const isCut = shown.length < filled.length;
+  const room = isCut && hasHead ? width - 1 - textWidth(glyphs.ellipsis) : width;
   const minimum = shown.map((index) => leastOf(columns[index], wanted[index] ?? 0));
   const widths = fitColumns(
     shown.map((index) => wanted[index] ?? 0),
     minimum,
-    width,
+    Math.max(1, room),
     GAP,
   );
-  const drawRow = (cells: readonly Line[]) =>
+  const drawRow = (cells: readonly Cell[]) =>
     joined(
       shown.map((index, place) => ({
-        cell: truncateLine(cells[index] ?? [], widths[place] ?? 0, glyphs.ellipsis),
+        cell: drawn(cells[index] ?? [], widths[place] ?? 0, glyphs),
         width: widths[place] ?? 0,
         align: columns[index]?.align ?? "left",
       })),
     );
-  const head = columns.map(({ title = "" }): Line => (title === "" ? [] : [{ text: title, style: HEAD }]));
-  const hasHead = head.some((cell) => cell.length > 0);
-  return [...(hasHead ? [drawRow(head)] : []), ...rows.map(drawRow)];
+  const head = drawRow(columns.map(({ title = "" }): Line => (title === "" ? [] : [{ text: title, style: HEAD }])));
+  const cut: Line = isCut && room > 0 ? [{ text: ` ${glyphs.ellipsis}`, style: HEAD }] : [];
+  return [...(hasHead ? [[...head, ...cut]] : []), ...rows.map(drawRow)];
 }
 
-/** The columns for which there is something to show and room, by their places. */
-function columnsThatFit(columns: readonly Column[], wanted: readonly number[], width: number): number[] {
-  const filled = columns.flatMap((_, index) => ((wanted[index] ?? 0) > 0 ? [index] : []));
-  const needs = (shown: readonly number[]) =>
-    shown.reduce((sum, index) => sum + leastOf(columns[index], wanted[index] ?? 0) + GAP, -GAP);
-  while (filled.length > 1 && needs(filled) > width) filled.pop();
-  return filled;
+function wantedBy(cell: Cell): number {
+  return "draw" in cell ? cell.wanted : lineWidth(cell);
+}
+
+function drawn(cell: Cell, width: number, glyphs: Glyphs): Line {
+  return truncateLine("draw" in cell ? cell.draw(width) : cell, width, glyphs.ellipsis);
+}
+
+/** Where some must go, there must be room for a sign that they did. */
+function columnsThatFit(
+  filled: readonly number[],
+  columns: readonly Column[],
+  wanted: readonly number[],
+  width: number,
+  signWidth: number,
+): number[] {
+  const needs = (count: number) =>
+    filled.slice(0, count).reduce((sum, index) => sum + leastOf(columns[index], wanted[index] ?? 0) + GAP, -GAP);
+  if (needs(filled.length) <= width) return [...filled];
+  let count = filled.length - 1;
+  while (count > 1 && needs(count) + signWidth > width) count--;
+  return filled.slice(0, Math.max(1, count));
 }
 
 function leastOf(column: Column | undefined, wanted: number): number {

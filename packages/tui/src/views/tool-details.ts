@@ -1,12 +1,13 @@
 import { cleanLines } from "../text/clean-text.ts";
 import type { Line, Style } from "../text/line.ts";
+import { truncateLine } from "../text/truncate-line.ts";
 import type { Glyphs } from "../theme/theme.ts";
 import { commandView, printedText, shownLine } from "./command-view.ts";
 import { dataView } from "./data-view.ts";
 import { diffView } from "./diff-view.ts";
 import { editOf } from "./edit-of.ts";
 import { fieldsOf, firstEntries } from "./json-fields.ts";
-import { firstRows, styled, wrapRows } from "./rows.ts";
+import { firstRows, indentedBy, styled, wrapRows } from "./rows.ts";
 import { toolLine } from "./tool-line.ts";
 import type { CallEnd } from "./tool-summary.ts";
 import { valueRows } from "./value-rows.ts";
@@ -27,24 +28,20 @@ export function toolDetails(call: DetailedCall, glyphs: Glyphs, width: number, m
   const state = end ? (end.ok ? "ok" : "failed") : "running";
   const line = toolLine({ ...call, state, elapsedMs: end?.elapsedMs ?? 0 }, glyphs, width);
   const room = maxRows - 1;
-  const inner = Math.max(1, width - INDENT.length);
+  const indent = width >= INDENT_FROM_WIDTH ? INDENT : "";
+  const inner = width - indent.length;
   const input = inputRows(call, glyphs, inner, Math.max(3, Math.floor(room / 2)));
-  const given = input.length > 0 ? [heading("Input"), ...input.map(indented(width))] : [];
+  const heading = (text: string) => truncateLine(styled(text, HEADING), width, glyphs.ellipsis);
+  const given = input.length > 0 ? [heading("Input"), ...input.map(indentedBy(indent))] : [];
   const left = room - given.length - 1;
   const result = left < 1 ? [] : resultRows(call, glyphs, inner, left);
-  const got = result.length > 0 ? [heading(end ? "Result" : "So far"), ...result.map(indented(width))] : [];
+  const got = result.length > 0 ? [heading(end ? "Result" : "So far"), ...result.map(indentedBy(indent))] : [];
   return [line, ...given, ...got].slice(0, maxRows);
 }
 
 const INDENT = "  ";
-
-function indented(width: number): (row: Line) => Line {
-  return (row) => (row.length === 0 || width <= INDENT.length ? row : [{ text: INDENT }, ...row]);
-}
-
-function heading(text: string): Line {
-  return styled(text, { color: "heading", bold: true });
-}
+const INDENT_FROM_WIDTH = 12;
+const HEADING: Style = { color: "heading", bold: true };
 
 /** What a diff shows better. */
 const SHOWN_BY_DIFF: ReadonlySet<string> = new Set(["content", "patch", "old_str", "new_str"]);

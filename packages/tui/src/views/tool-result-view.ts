@@ -5,7 +5,7 @@ import { commandView } from "./command-view.ts";
 import { dataView } from "./data-view.ts";
 import { diffView } from "./diff-view.ts";
 import { editOf } from "./edit-of.ts";
-import { firstRows, styled, wrapRows } from "./rows.ts";
+import { firstRows, indentedBy, styled, wrapRows } from "./rows.ts";
 import type { DetailedCall } from "./tool-details.ts";
 import { toolLine } from "./tool-line.ts";
 import { type CallEnd, commandFailed, toolSummary } from "./tool-summary.ts";
@@ -19,7 +19,7 @@ export function toolResultView(call: DetailedCall, glyphs: Glyphs, width: number
   const rows = end.ok
     ? goodRows(toolName, end, glyphs, inner, maxRows)
     : firstRows(failureRows(call, end, glyphs, width, inner), Math.min(maxRows, FAILURE_ROWS), glyphs, inner);
-  return rows.map((row) => (row.length === 0 || indent === "" ? row : [{ text: indent }, ...row]));
+  return rows.map(indentedBy(indent));
 }
 
 const INDENT_FROM_WIDTH = 40;

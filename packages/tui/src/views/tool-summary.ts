@@ -11,8 +11,8 @@ export interface CallEnd {
 /** What came of a call, in a few words; undefined where there is nothing to say beyond that it went well. */
 export function toolSummary(toolName: string, { ok, text, data }: CallEnd): string | undefined {
   if (!ok) return firstLine(text);
-  const own = Object.hasOwn(SUMMARIES, toolName) ? SUMMARIES[toolName]?.(data) : undefined;
-  return own ?? changedLines(data) ?? countOfList(data);
+  const own = Object.hasOwn(SUMMARIES, toolName) ? SUMMARIES[toolName] : undefined;
+  return own ? own(data) : (changedLines(data) ?? countOfList(data));
 }
 
 /** The command ran, but says itself that it failed. */

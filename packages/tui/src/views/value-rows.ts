@@ -47,15 +47,16 @@ class ValueWriter {
 
   #field(name: string | undefined, text: string, depth: number): void {
     const indent = "  ".repeat(depth);
-    const label: Line = name === undefined ? [] : [{ text: `${oneRow(name)} `, style: { color: "muted" } }];
-    const line: Line = [...label, ...(text === "" ? [] : styled(text, {}))];
+    const label: Line = name === undefined ? [] : muted(oneRow(name));
+    const gap = label.length > 0 && text !== "" ? [{ text: " " }] : [];
+    const line: Line = [...label, ...gap, ...(text === "" ? [] : styled(text, {}))];
     const prefix = { first: muted(indent), rest: muted(`${indent}${name === undefined ? "" : "  "}`) };
     this.rows.push(...wrapRows(line, this.#width, prefix));
   }
 }
 
 function entriesOf(value: unknown): [name: string, value: unknown][] | undefined {
-  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((one, index) => [String(index + 1), one]);
+  if (Array.isArray(value)) return value.slice(0, MOST_ENTRIES).map((one) => ["-", one]);
   const fields = fieldsOf(value);
   return fields && firstEntries(fields, MOST_ENTRIES);
 }

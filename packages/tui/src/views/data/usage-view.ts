@@ -55,7 +55,7 @@ function totalSum(total: unknown): Sum {
 }
 
 function sumRow(label: string, { turns, input, output, cost }: Sum, glyphs: Glyphs, width: number): Line {
-  const words = `  ${turns} messages, ${thousands(input)} tokens in, ${thousands(output)} out, ${dollars(cost)}`;
+  const words = `  ${dollars(cost)}, ${turns} messages, ${thousands(input)} tokens in, ${thousands(output)} out`;
   return truncateLine([{ text: label, style: { bold: true } }, { text: words }], width, glyphs.ellipsis);
 }
 
@@ -67,10 +67,9 @@ function charted(figures: readonly Figure[], what: string, room: number, glyphs:
   const isCut = figures.length > room;
   const shown = figures.slice(0, isCut ? room - 1 : room);
   const most = Math.max(...shown.map(({ turns }) => turns));
-  const columns = Math.max(4, Math.min(BAR_COLUMNS, Math.floor(width / 3)));
   const rows = shown.map(({ name, turns, cost }) => [
     styled(oneRow(name), {}),
-    bar(turns, most, columns, glyphs),
+    { wanted: BAR_COLUMNS, draw: (columns: number) => bar(turns, most, columns, glyphs) },
     muted(`${turns} ${what}${turns === 1 ? "" : "s"}`),
     cost === undefined ? [] : muted(dollars(cost)),
   ]);

@@ -2,7 +2,7 @@ import type { Line } from "../../text/line.ts";
 import { truncateLine } from "../../text/truncate-line.ts";
 import { lineWidth } from "../../text/width.ts";
 import type { Glyphs } from "../../theme/theme.ts";
-import { rangeBar, sparkline } from "../chart.ts";
+import { rangeBar, type Scale, sparkline } from "../chart.ts";
 import { oneRow } from "../essential-argument.ts";
 import { fieldOf, listField, numberField, textField } from "../json-fields.ts";
 import { firstRows, muted, styled } from "../rows.ts";
@@ -62,6 +62,7 @@ function nowRow(data: unknown, units: Units, glyphs: Glyphs, width: number): Lin
 }
 
 const HOURS_FROM_WIDTH = 30;
+const PERCENT: Scale = { low: 0, high: 100 };
 
 function hourRows(hours: readonly unknown[], units: Units, glyphs: Glyphs, width: number): Line[] {
   const values = (name: string) => hours.slice(0, 48).map((hour) => numberField(hour, name) ?? null);
@@ -69,36 +70,43 @@ function hourRows(hours: readonly unknown[], units: Units, glyphs: Glyphs, width
   const columns = Math.min(24, width - HOURS_FROM_WIDTH + 6);
   if (width < HOURS_FROM_WIDTH || hours.length < 2) return [];
   const [degrees, chances] = [values("temperature"), values("precipitation_chance")];
-  const row = (label: string, list: readonly (number | null)[], words: (values: readonly number[]) => string) => {
+  const row = (
+    label: string,
+    list: readonly (number | null)[],
+    words: (values: readonly number[]) => string,
+    scale?: Scale,
+  ) => {
     const there = known(list);
     if (there.length < 2) return [];
-    const drawn = sparkline(list, columns, glyphs);
+    const drawn = sparkline(list, columns, glyphs, scale);
     return [truncateLine([...muted(label), ...drawn, ...muted(`  ${words(there)}`)], width, glyphs.ellipsis)];
   };
   const span = (list: readonly number[]) => `${round(Math.min(...list))} to ${round(Math.max(...list))}`;
+  const label = `${hours.length} hours  `;
   const wet = known(chances).some((chance) => chance > 0);
   return [
-    ...row(`${hours.length} hours  `, degrees, (list) => `${span(list)} ${units.temperature}`),
-    ...(wet ? row("rain      ", chances, (list) => `up to ${round(Math.max(...list))}%`) : []),
+    ...row(label, degrees, (list) => `${span(list)} ${units.temperature}`),
+    ...(wet ? row("rain".padEnd(label.length), chances, (list) => `up to ${round(Math.max(...list))}%`, PERCENT) : []),
   ];
 }
 
 const COLUMNS: readonly Column[] = [
   { minimum: 6 },
-  { align: "right", minimum: 3 },
+  { align: "right", minimum: 4 },
   { minimum: 4 },
-  { align: "right", minimum: 3 },
+  { align: "right", minimum: 4 },
   { align: "right", minimum: 4 },
   { align: "right", minimum: 6 },
   { minimum: 8 },
 ];
 const BAR_COLUMNS = 16;
+const BARS_FROM_WIDTH = 26;
 
 function dayRows(days: readonly unknown[], units: Units, glyphs: Glyphs, width: number): Line[] {
   const bounds = days.flatMap((day) => [numberField(day, "min"), numberField(day, "max")]);
   const known = bounds.filter((value) => value !== undefined);
   const scale = { low: Math.min(...known), high: Math.max(...known) };
-  const barColumns = Math.max(4, Math.min(BAR_COLUMNS, width - 24));
+  const hasBars = width >= BARS_FROM_WIDTH;
   const rows = days.map((day) => {
     const [min, max] = [numberField(day, "min"), numberField(day, "max")];
     const chance = numberField(day, "precipitation_chance");
@@ -107,7 +115,9 @@ function dayRows(days: readonly unknown[], units: Units, glyphs: Glyphs, width: 
     return [
       styled(dayName(textField(day, "date") ?? ""), {}),
       min === undefined ? [] : muted(`${round(min)}°`),
-      min === undefined || max === undefined ? [] : rangeBar(min, max, scale, barColumns, glyphs),
+      min === undefined || max === undefined || !hasBars
+        ? []
+        : { wanted: BAR_COLUMNS, draw: (columns: number) => rangeBar(min, max, scale, columns, glyphs) },
       max === undefined ? [] : styled(`${round(max)}°`, {}),
       chance === undefined ? [] : muted(`${round(chance)}%`),
       fallen === undefined || fallen === 0 ? [] : muted(`${fallen} ${units.precipitation}`),

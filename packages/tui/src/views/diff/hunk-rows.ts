@@ -52,12 +52,14 @@ export class HunkRows {
   fold(most: number): Line[] {
     const all = [...this.#head, ...this.#tail];
     if (this.count <= most && this.#between === 0) return all.flat();
+    if (most < 1) return [];
     const room = most - 1;
-    const head = takeWhole(all, Math.ceil(room / 2));
+    const first = all[0] ?? [];
+    const head = first.length > room / 2 ? [first.slice(0, room)] : takeWhole(all, Math.ceil(room / 2));
     const tail = takeWhole(all.slice(head.length).reverse(), room - rowCount(head)).reverse();
-    const { glyphs, width } = this.#layout;
-    const left = leftOutRow(this.lineCount - head.length - tail.length, "line", glyphs, width);
-    return most < 1 ? [] : [...head.flat(), left, ...tail.flat()];
+    const hidden = this.lineCount - head.length - tail.length;
+    if (hidden === 0) return [...head.flat(), ...tail.flat()];
+    return [...head.flat(), leftOutRow(hidden, "line", this.#layout.glyphs, this.#layout.width), ...tail.flat()];
   }
 }
 
@@ -99,16 +101,20 @@ function coloured({ kind, text, changes }: MarkedLine, code: Line): Line {
 }
 
 const MOST_ROWS_A_LINE = 4;
+/** Narrower, a wide character may not fit beside the sign. */
+const LEAST_WIDTH = 4;
 
 function rowsOf(code: Line, kind: DiffLine["kind"], number: number, layout: HunkLayout): Line[] {
   const { numberWidth, width, glyphs } = layout;
-  const gutterWidth = (numberWidth > 0 ? numberWidth + 1 : 0) + 2;
-  const room = Math.max(1, width - gutterWidth);
+  const room = Math.max(1, width - (numberWidth > 0 ? numberWidth + 1 : 0) - 2);
   const rows = hardWrapLine(truncateLine(code, room * MOST_ROWS_A_LINE, glyphs.ellipsis), room).slice(
     0,
     MOST_ROWS_A_LINE,
   );
-  return rows.map((row, index) => [...gutter(index === 0 ? number : undefined, kind, numberWidth), ...row]);
+  return rows.map((row, index) => {
+    const whole = [...gutter(index === 0 ? number : undefined, kind, numberWidth), ...row];
+    return width < LEAST_WIDTH ? truncateLine(whole, width, glyphs.ellipsis) : whole;
+  });
 }
 
 function gutter(number: number | undefined, kind: DiffLine["kind"], numberWidth: number): Span[] {

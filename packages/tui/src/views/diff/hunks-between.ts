@@ -4,7 +4,7 @@ import { shownText } from "./parse-unified.ts";
 
 const CONTEXT = 3;
 const MOST_LINES = 20_000;
-const MOST_DIFFERENCES = 400;
+const MOST_DIFFERENCES = 200;
 
 /** What changed between two texts. Lines beyond some 20,000 are not compared. */
 export function diffBetween(path: string, before: string, after: string): FileDiff {
