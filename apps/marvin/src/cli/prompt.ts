@@ -42,6 +42,7 @@ function systemPrompt(config: Config, coding: boolean, notice: (text: string) =>
     homeDir: realFolder(config.folders.home),
     profile: store.view,
     history: () => chatHistory(store, notice),
+    memories: () => store.memoryIndex().catch(() => ""),
     redact: config.redact,
     now: () => new Date(),
   });

@@ -32,6 +32,15 @@ test("the newest stay, from a question on", () => {
   expect(kept.at(-1)).toBe(messages.at(-1));
 });
 
+test("a summary of what was compacted stays before them", () => {
+  const summary = userMessage("[Context compacted. 30 earlier messages are summarised here.]");
+  const messages = [summary, ...Array.from({ length: 30 }, (_, n) => [userMessage(`q${n}`), said("x")]).flat()];
+  const kept = capMessages(messages, 40);
+  expect(kept[0]).toBe(summary);
+  expect(kept.slice(1)).toEqual(messages.slice(1 - kept.length));
+  expect(kept.length).toBeLessThanOrEqual(30);
+});
+
 test("of one very long turn its question stays, and whole rounds", () => {
   const messages = [
     userMessage("old"),

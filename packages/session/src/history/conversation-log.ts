@@ -35,8 +35,9 @@ export class ConversationLog {
   /** An exchange belongs to whoever is active when it is over. */
   add(question: string, askedAt: Date, answer: string): void {
     const { redact = (text: string) => text, now = () => new Date(), store } = this.#options;
-    const entries: ChatEntry[] = [{ role: "you", text: redact(question), time: askedAt.toISOString() }];
-    if (answer.trim() !== "") entries.push({ role: "assistant", text: redact(answer), time: now().toISOString() });
+    const entries: ChatEntry[] = [{ role: "you", text: kept(redact(question)), time: askedAt.toISOString() }];
+    if (answer.trim() !== "")
+      entries.push({ role: "assistant", text: kept(redact(answer)), time: now().toISOString() });
     const active = store.profiles().then((profiles) => profiles.active());
     active.catch(() => {}); // heard of when it is written
     this.#writing = this.#writing.then(() =>
@@ -61,4 +62,12 @@ export class ConversationLog {
       this.#options.notice(`${cause.message} The conversation goes on and is not kept.`);
     }
   }
+}
+
+/** All entries are read and written together; the whole of a long one is in the session's file. */
+const LONGEST_KEPT = 16_000;
+
+function kept(text: string): string {
+  if (text.length <= LONGEST_KEPT) return text;
+  return `${text.slice(0, LONGEST_KEPT).toWellFormed()}\n[${text.length - LONGEST_KEPT} more characters were not kept.]`;
 }

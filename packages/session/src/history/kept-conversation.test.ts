@@ -115,6 +115,16 @@ test("a disk that takes nothing is told once for each file, and the conversation
   expect(notices).toEqual([expect.stringContaining("chat_log.json"), expect.stringContaining("usage.json")]);
 });
 
+test("of a very long text the chat log keeps the beginning", async () => {
+  using home = folder();
+  await using model = await startScriptedModel();
+  const { conversation } = start(model, home.dir);
+  await conversation.say("a pasted log ".repeat(10_000));
+  await conversation.close();
+  const [question] = entries(home.logOf("main"));
+  expect(question?.text).toMatch(/^a pasted log .*\n\[114000 more characters were not kept\.\]$/s);
+});
+
 test("a question that was never answered is not kept", async () => {
   using home = folder();
   await using model = await startScriptedModel();

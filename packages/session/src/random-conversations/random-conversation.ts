@@ -2,7 +2,7 @@ import { copyFileSync, mkdtempSync, realpathSync, rmSync, statSync, truncateSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { defineTool, ToolError, ToolRegistry } from "@marvin/agent-core";
+import { COMPACTION_SLOT, type Compaction, defineTool, ToolError, ToolRegistry } from "@marvin/agent-core";
 import { type Message, type Provider, userMessage } from "@marvin/ai";
 import type { VendorDouble } from "@marvin/ai/testing";
 import { SessionFile, SessionFolder } from "@marvin/store/sessions";
@@ -223,5 +223,16 @@ const TOOLS = new ToolRegistry([
   }),
   tool("fail", async () => {
     throw new ToolError("not-found", "Not there.");
+  }),
+  defineTool({
+    name: "compact_history",
+    description: "For a test.",
+    category: "always",
+    tier: "write",
+    input: z.object({ n: z.number() }),
+    run: async ({ n }, { session, signal }) => {
+      const report = await session.peek<Compaction>(COMPACTION_SLOT)?.compact(n + 1000, signal);
+      return { text: JSON.stringify(report) };
+    },
   }),
 ]);

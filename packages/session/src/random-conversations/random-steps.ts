@@ -44,7 +44,17 @@ export class RandomSteps {
     this.#count += count;
     return Array.from({ length: count }, (_, n) => ({
       id: callId(from + n),
-      name: random.pick(["look", "look", "read_file", "read_file", "picture", "wait", "fail", "no_such_tool"]),
+      name: random.pick([
+        "look",
+        "look",
+        "read_file",
+        "read_file",
+        "picture",
+        "wait",
+        "fail",
+        "no_such_tool",
+        "compact_history",
+      ]),
       arguments: random.chance(4) && name !== "gemini" && name !== "ollama" ? '{"n": ' : `{"n": ${random.below(9000)}}`,
     }));
   }

@@ -1,6 +1,7 @@
 import type { SavedPlace } from "@marvin/agent-core";
 
 const MOST = 100;
+const LONGEST_LINE = 400;
 
 /** With coordinates, so that "near home" needs no further question. */
 export function savedPlaces(places: readonly SavedPlace[]): string {
@@ -11,5 +12,6 @@ export function savedPlaces(places: readonly SavedPlace[]): string {
 
 function placeLine({ label, name, address, lat, lng, notes }: SavedPlace): string {
   const where = [name === label ? "" : name, address ?? "", `${lat}, ${lng}`, notes ?? ""];
-  return `- ${label}: ${where.filter((piece) => piece !== "").join("; ")}`.replace(/\s+/g, " ");
+  const line = `- ${label}: ${where.filter((piece) => piece !== "").join("; ")}`.replace(/\s+/g, " ");
+  return line.length <= LONGEST_LINE ? line : `${line.slice(0, LONGEST_LINE - 1).toWellFormed()}…`;
 }

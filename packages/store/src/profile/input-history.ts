@@ -4,6 +4,9 @@ import { OwnFile } from "../files/own-file.ts";
 /** Stands for a newline, so that a prompt of several lines is one line of the file. */
 const LINE_SEPARATOR = "\u2028";
 
+/** All lines are read and written together: a log that somebody pasted would be written again with each of them. */
+const LONGEST = 20_000;
+
 /** `history`: what was typed, a line each, as terminals keep it. */
 export class InputHistory {
   readonly #file: OwnFile;
@@ -16,10 +19,10 @@ export class InputHistory {
     this.#cap = cap;
   }
 
-  /** Nothing for a blank prompt, or one that is the newest already. */
+  /** Nothing for a blank prompt, one that is the newest already, or one that nobody would want to see again. */
   async append(prompt: string): Promise<void> {
     const line = prompt.trimEnd().replaceAll(/\r\n?|\n/g, LINE_SEPARATOR);
-    if (line.trim() === "") return;
+    if (line.trim() === "" || line.length > LONGEST) return;
     await this.#file.exclusively(async (held) => {
       if (held.content.kind === "damaged") {
         const aside = await held.setAside();

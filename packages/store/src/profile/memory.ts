@@ -63,22 +63,19 @@ export class Memory {
   }
 
   async remove(name: string, entry: string): Promise<void> {
-    const left = await this.#file(name).exclusively(async (held) => {
-      if (held.content.kind !== "text") return undefined;
+    const file = this.#file(name);
+    await file.exclusively(async (held) => {
+      if (held.content.kind !== "text") return;
       const text = withoutEntry(held.content.text, entry);
-      if (text !== held.content.text) await held.write(text);
-      return readMemory(text, name).entries.length;
+      // Under the same lock: another Marvin may add to the topic right after.
+      if (readMemory(text, name).entries.length === 0) await removed(file.path);
+      else if (text !== held.content.text) await held.write(text);
     });
-    if (left === 0) await this.removeTopic(name);
   }
 
   async removeTopic(name: string): Promise<void> {
     const file = this.#file(name);
-    await file.exclusively(() =>
-      rm(file.path, { force: true }).catch((cause: unknown) => {
-        throw storeErrorOf(cause, "written", file.path);
-      }),
-    );
+    await file.exclusively(() => removed(file.path));
   }
 
   /** A line a topic, for a system prompt: in bounds, whatever is there. */
@@ -114,6 +111,12 @@ export class Memory {
     }
     return file;
   }
+}
+
+async function removed(path: string): Promise<void> {
+  await rm(path, { force: true }).catch((cause: unknown) => {
+    throw storeErrorOf(cause, "written", path);
+  });
 }
 
 const LONGEST_INDEX = 2000;

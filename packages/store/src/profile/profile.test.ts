@@ -82,6 +82,7 @@ test("history: plain lines, prompts of several lines too", async () => {
   for (const prompt of ["one", "one", "  ", "two\nlines\r\nhere\n"]) await history.append(prompt);
   expect(await history.last(10)).toEqual(["from before", "C:\\new", "one", "two\nlines\nhere"]);
   await history.append("three");
+  await history.append("a pasted log ".repeat(10_000));
   expect(await history.last(2)).toEqual(["two\nlines\nhere", "three"]);
   expect(readFileSync(folder.at("history"), "utf8").split("\n")).toHaveLength(5);
   expect(folder.mode("history")).toBe("600");
