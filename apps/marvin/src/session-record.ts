@@ -17,6 +17,8 @@ export interface SessionRecord {
   readonly folder: SessionFolder;
   /** Everything that was said is on disk. */
   settled(): Promise<void>;
+  /** The session's state has changed without a word being said. */
+  noteState(): void;
   /** Undefined: nothing was said yet. */
   current(): CurrentSession | undefined;
   /** Leaves the session as it is on disk, and goes on with another, or with none of what was said. */
@@ -56,7 +58,9 @@ export async function recordSession(args: Arguments, config: Config, wired: Wire
     program: MARVIN_VERSION,
     profile: () => wired.store.view.name,
     redact: config.redact,
+    planning: () => wired.session.planning,
   });
+  if (resumed?.summary.planning) wired.session.setPlanning(true);
   recorder.start();
   wired.session.beforeRequests(() => recorder.settled());
   return new OpenRecord({ wired, config, folder, recorder, resumed });
@@ -87,6 +91,10 @@ class OpenRecord implements SessionRecord {
 
   settled(): Promise<void> {
     return this.#recording.recorder.settled();
+  }
+
+  noteState(): void {
+    this.#recording.recorder.noteState();
   }
 
   current(): CurrentSession | undefined {
@@ -150,6 +158,7 @@ class OpenRecord implements SessionRecord {
   #goOn(resumed: ResumedSession | undefined, seeded: readonly Message[] = []): void {
     const { wired, recorder } = this.#recording;
     wired.session.goOnWith([...seeded, ...(resumed?.messages ?? [])]);
+    if (resumed) wired.session.setPlanning(resumed.summary.planning ?? false);
     recorder.goOn(resumed, seeded);
     this.#resumed = resumed;
   }

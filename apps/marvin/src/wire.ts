@@ -77,6 +77,7 @@ export async function wireSession(config: Config, log: DebugLog, mode: ModeOptio
     catalogue,
     coding,
     readonly: config.readonly,
+    planning: config.planning,
     workingDir: config.workingDir,
     capabilities: { ...capabilities, ownProgram: ownProgram(config, () => askedNow(session)) },
     redact: config.redact,

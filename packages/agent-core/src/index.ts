@@ -29,7 +29,7 @@ export { visibleText } from "./permission/visible-text.ts";
 export { DEFAULT_RETRY_POLICY, type RetryPolicy } from "./run/call-model.ts";
 export type { ModelChoice, RouteOptions } from "./run/model-route.ts";
 export { DEFAULT_RUN_LIMITS, type RunLimits } from "./run/run-limits.ts";
-export { type Judge, unknownTool } from "./run/run-tool-calls.ts";
+export { type Judge, onlyReads, unknownTool } from "./run/run-tool-calls.ts";
 export { OUTPUT_LIMIT_BYTES, type Spill } from "./tool/bound-output.ts";
 export { defineTool } from "./tool/define-tool.ts";
 export { type FoundTools, TOOL_FINDER_SLOT, type ToolFinder } from "./tool/discovery/tool-finder.ts";

@@ -27,6 +27,7 @@ import { capMessages } from "./history/cap-messages.ts";
 import { seedMessages } from "./history/seed-messages.ts";
 import { toolLimit } from "./offer-tools/tool-limit.ts";
 import { ToolOffer } from "./offer-tools/tool-offer.ts";
+import { planJudge } from "./plan-judge.ts";
 import { SpillFolder } from "./spill-folder.ts";
 import { SystemPrompt, type SystemPromptOptions } from "./system-prompt/system-prompt.ts";
 
@@ -38,6 +39,8 @@ export interface SessionOptions {
   readonly coding: boolean;
   /** Offers only what changes nothing. */
   readonly readonly: boolean;
+  /** Begins in plan mode. */
+  readonly planning?: boolean;
   readonly workingDir: string;
   /** Slots that come with them are the session's own from now on: it ends what is in them. */
   readonly capabilities: ToolCapabilities;
@@ -84,12 +87,14 @@ export class Session {
   readonly #slots: SessionSlots;
   readonly #context: SessionContext;
   #workingDir: string;
+  #planning: boolean;
   #mode: Mode;
   #ready: () => Promise<void> = async () => {};
 
   constructor(options: SessionOptions) {
     this.#options = options;
     this.#workingDir = options.workingDir;
+    this.#planning = options.planning ?? false;
     this.#slots = options.capabilities.session ?? new SessionSlots();
     this.#mode = this.#modeOf(options.coding);
     this.#context = this.#newContext();
@@ -106,7 +111,7 @@ export class Session {
       ...(options.thinking ? { thinking: options.thinking } : {}),
       ...(options.retry ? { retry: options.retry } : {}),
       ...(options.route ? { route: options.route } : {}),
-      ...(options.judge ? { judge: options.judge(this.#slots) } : {}),
+      judge: planJudge(() => this.#planning, options.judge?.(this.#slots)),
       ...(options.redact ? { redact: options.redact } : {}),
       ...(options.redactPieces ? { redactPieces: options.redactPieces } : {}),
     });
@@ -123,6 +128,17 @@ export class Session {
 
   get coding(): boolean {
     return this.#mode.coding;
+  }
+
+  /** Only what reads may run, until `setPlanning(false)`. */
+  get planning(): boolean {
+    return this.#planning;
+  }
+
+  /** For the very next call: a run that goes on is held to it. */
+  setPlanning(on: boolean): void {
+    this.#planning = on;
+    this.#mode.prompt.refresh();
   }
 
   /** Where file tools work now. */
@@ -230,6 +246,7 @@ export class Session {
         history: options.history,
         memories: options.memories,
         jobs: () => options.describeJobs?.(this.#slots) ?? "",
+        planning: () => this.#planning,
         redact: options.redact,
       }),
       offer: new ToolOffer({
@@ -238,6 +255,7 @@ export class Session {
         choice: offer ?? "auto",
         index: toolIndex,
         limit: () => toolLimit(this.agent.state.provider.id),
+        isHeldBack: (entry) => this.#planning && entry.tier !== "read" && entry.readsWhen === undefined,
       }),
     };
   }

@@ -11,6 +11,7 @@ import { help } from "./help.ts";
 import { keys } from "./keys.ts";
 import { model } from "./model.ts";
 import { permissions } from "./permissions.ts";
+import { plan } from "./plan.ts";
 import { preferences } from "./preferences.ts";
 import { pro } from "./pro.ts";
 import { profiles } from "./profiles.ts";
@@ -48,6 +49,7 @@ export const COMMANDS: readonly Command[] = [
   voice,
   // work
   code,
+  plan,
   shell,
   tools,
   permissions,

@@ -36,6 +36,8 @@ export interface Config {
   readonly readonly: boolean;
   /** What a person is asked about before it runs. */
   readonly approval: Approval;
+  /** Begins in plan mode: only what reads may run. */
+  readonly planning: boolean;
   /** Where nobody can be asked, what the settings want asked is taken as allowed. */
   readonly assumeYes: boolean;
   /** Which tools a request carries. */

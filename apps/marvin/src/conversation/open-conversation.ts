@@ -73,7 +73,7 @@ export async function openConversation(
 ): Promise<OpenConversation> {
   const permissions = openPermissions(config, screen.approve, (text) => wired.agent.notice("warning", text));
   const wired: Wired = await wireSession(config, log, {
-    coding: false,
+    coding: config.planning,
     lend: (slots) => {
       slots.get(ASK_USER_SLOT, () => screen.askUser);
       slots.get<ExitWish>(EXIT_SLOT, () => ({ leaveAfterAnswer: screen.leaveAfterAnswer }));

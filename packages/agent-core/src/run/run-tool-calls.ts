@@ -34,7 +34,8 @@ export interface ToolRun {
 export async function runToolCalls(calls: readonly ToolCallPart[], run: ToolRun): Promise<ToolMessage[]> {
   let lastChange: Promise<unknown> = Promise.resolve();
   const results = calls.map((call) => {
-    if (onlyReads(call, run.registry.get(call.name))) return runOne(call, run);
+    const entry = run.registry.get(call.name);
+    if (!entry || onlyReads(entry, call.arguments)) return runOne(call, run);
     const mine = lastChange.then(() => runOne(call, run));
     lastChange = mine;
     return mine;
@@ -42,9 +43,10 @@ export async function runToolCalls(calls: readonly ToolCallPart[], run: ToolRun)
   return Promise.all(results);
 }
 
-function onlyReads(call: ToolCallPart, entry: ToolEntry | undefined): boolean {
-  if (!entry || entry.tier === "read") return true;
-  const input = entry.readsWhen === undefined ? undefined : readableInput(call.arguments);
+/** Whether a call changes nothing: its tool only reads, or was told to. */
+export function onlyReads(entry: ToolEntry, given: string): boolean {
+  if (entry.tier === "read") return true;
+  const input = entry.readsWhen === undefined ? undefined : readableInput(given);
   if (typeof input !== "object" || input === null) return false;
   return Object.entries(input).some(([name, value]) => name === entry.readsWhen && value === true);
 }

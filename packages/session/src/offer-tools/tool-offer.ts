@@ -20,6 +20,8 @@ export interface ToolOfferOptions {
   readonly index?: ToolIndexData | undefined;
   /** How many tools the vendor of the moment accepts. */
   readonly limit: () => number;
+  /** What is of no use for now; it follows as soon as it is. */
+  readonly isHeldBack?: (entry: ToolEntry) => boolean;
 }
 
 /**
@@ -29,6 +31,7 @@ export interface ToolOfferOptions {
 export class ToolOffer implements ToolFinder {
   readonly #options: ToolOfferOptions;
   readonly #offered = new Map<string, ToolEntry>();
+  readonly #held = new Map<string, ToolEntry>();
   readonly #heard = new WeakSet<Message>();
   #index: ToolIndex | undefined;
 
@@ -39,6 +42,7 @@ export class ToolOffer implements ToolFinder {
   forRequest(messages: readonly Message[]): ToolEntry[] {
     const first = this.#offered.size === 0;
     if (first) this.#begin(messages);
+    this.#addHeld();
     this.#addUsed(messages);
     for (const text of this.#newWords(messages)) {
       this.#addMatching(text, first ? this.#firstBudget() : MORE_BYTES, first ? 0 : SURE_ENOUGH);
@@ -48,7 +52,9 @@ export class ToolOffer implements ToolFinder {
   }
 
   find(query: string, limit: number): FoundTools {
-    const fitting = this.#rank(query).slice(0, limit * 3);
+    const fitting = this.#rank(query)
+      .filter(({ entry }) => this.#offered.has(entry.name) || !this.#isHeldBack(entry))
+      .slice(0, limit * 3);
     const atHand = fitting.slice(0, limit).filter(({ entry }) => this.#offered.has(entry.name));
     const found = fitting.filter(({ entry }) => !this.#offered.has(entry.name)).slice(0, limit);
     for (const { entry } of found) this.#add(entry);
@@ -122,7 +128,18 @@ export class ToolOffer implements ToolFinder {
   }
 
   #add(entry: ToolEntry): void {
-    if (this.#offered.size < this.#options.limit()) this.#offered.set(entry.name, entry);
+    if (this.#isHeldBack(entry) && !this.#offered.has(entry.name)) this.#held.set(entry.name, entry);
+    else if (this.#offered.size < this.#options.limit()) this.#offered.set(entry.name, entry);
+  }
+
+  #addHeld(): void {
+    const waiting = [...this.#held.values()];
+    this.#held.clear();
+    for (const entry of waiting) this.#add(entry);
+  }
+
+  #isHeldBack(entry: ToolEntry): boolean {
+    return this.#options.isHeldBack?.(entry) ?? false;
   }
 }
 

@@ -18,6 +18,8 @@ export interface SessionRecorderOptions {
   readonly redact?: (text: string) => string;
   readonly notice: (text: string) => void;
   readonly resumed?: ResumedSession | undefined;
+  /** Whether only a plan is wanted: a session is taken up as it was left. */
+  readonly planning?: () => boolean;
   readonly now?: () => Date;
 }
 
@@ -104,6 +106,11 @@ export class SessionRecorder {
     this.#answer = "";
     for (const message of seeded) this.#notOurs.add(message);
     if (resumed) this.#take(resumed);
+  }
+
+  /** Something changed that is kept beside what is said. */
+  noteState(): void {
+    this.#mark();
   }
 
   /** A title that a person gave. */
@@ -235,7 +242,7 @@ export class SessionRecorder {
       this.#title = titleOfExchange(this.#question, this.#answer);
       this.#question = "";
     }
-    this.#writer.mark(this.#title, this.#messages);
+    this.#writer.mark(this.#title, this.#messages, this.#options.planning?.());
   }
 
   #beginAnewForAnother(): void {

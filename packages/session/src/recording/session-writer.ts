@@ -65,7 +65,7 @@ export class SessionWriter {
   }
 
   /** A title that a person gave meanwhile stays. */
-  mark(title: string, messages: number): void {
+  mark(title: string, messages: number, planning = false): void {
     const time = this.#options.now().toISOString();
     this.#enqueue(async () => {
       const file = await this.#begun();
@@ -74,7 +74,7 @@ export class SessionWriter {
         before.titleBy === "user"
           ? { title: before.title, by: "user" }
           : { title: this.#options.redact(title), by: "exchange" };
-      await file.append({ type: "mark", time, ...named, messages });
+      await file.append({ type: "mark", time, ...named, messages, ...(planning ? { planning } : {}) });
     });
   }
 

@@ -3,6 +3,7 @@ import { backgroundJobs } from "./background-jobs.ts";
 import { codingRules } from "./coding-rules.ts";
 import { compactHistory, type HistoryEntry } from "./compact-history.ts";
 import { HOW_TO_FIND_TOOLS, PERSONALITY } from "./personality.ts";
+import { PLAN_MODE } from "./plan-mode.ts";
 import { preferences } from "./preferences.ts";
 import { FileGathering } from "./project-files/file-gathering.ts";
 import { designDocuments, projectInstructions } from "./project-files/project-instructions.ts";
@@ -24,6 +25,8 @@ export interface SystemPromptOptions {
   readonly memories?: (() => Promise<string>) | undefined;
   /** The commands that run in the background, a line each. */
   readonly jobs?: (() => string) | undefined;
+  /** Whether only plans are wanted for now. */
+  readonly planning?: (() => boolean) | undefined;
   readonly redact?: ((text: string) => string) | undefined;
   readonly now: () => Date;
 }
@@ -80,6 +83,8 @@ export class SystemPrompt {
       { name: "background jobs", text: backgroundJobs(jobs?.() ?? "") },
       { name: "project instructions", text: project.instructions },
       { name: "project documents", text: project.documents },
+      // Comes and goes, so it stands behind what stays.
+      { name: "plan mode", text: this.#options.planning?.() ? PLAN_MODE : "" },
     ];
     return parts.filter(({ text }) => text !== "").map(({ name, text }) => ({ name, text: redact(text) }));
   }

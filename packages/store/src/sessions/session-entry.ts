@@ -51,6 +51,8 @@ export interface MarkEntry {
   /** A title that a person gave stays. */
   readonly by: "exchange" | "user";
   readonly messages: number;
+  /** Only a plan was wanted so far; left out where that is not so. */
+  readonly planning?: boolean;
 }
 
 export type SessionEntry = SessionHead | NodeEntry | MarkEntry;
@@ -110,7 +112,9 @@ export function asMessageEntry(value: unknown): MessageEntry | undefined {
 export function asMark(value: unknown): MarkEntry | undefined {
   const mark = value as MarkEntry | null;
   if (typeof mark !== "object" || mark?.type !== "mark" || typeof mark.title !== "string") return undefined;
-  return { ...mark, messages: Number.isInteger(mark.messages) ? mark.messages : 0 };
+  const { planning, ...rest } = mark;
+  const messages = Number.isInteger(mark.messages) ? mark.messages : 0;
+  return { ...rest, messages, ...(planning === true ? { planning } : {}) };
 }
 
 export function asHead(value: unknown): SessionHead | undefined {

@@ -33,6 +33,7 @@ export interface SessionSummary {
   readonly provider: string;
   readonly model: string;
   readonly forkedFrom?: SessionHead["forkedFrom"];
+  readonly planning?: boolean;
 }
 
 /** One after the other, until what is looked for is found: lists read many files. */
@@ -83,6 +84,7 @@ export class SessionFile {
       provider,
       model,
       ...(forkedFrom ? { forkedFrom } : {}),
+      ...(mark?.planning ? { planning: true } : {}),
     };
   }
 

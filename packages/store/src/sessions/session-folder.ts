@@ -88,10 +88,10 @@ export class SessionFolder {
 
   /** Does not make it the newest. */
   async rename(session: SessionFile, title: string): Promise<void> {
-    const { messages } = await session.summary();
+    const { messages, planning } = await session.summary();
     const { atime, mtime } = await stat(session.path);
     const time = (this.#options.now?.() ?? new Date()).toISOString();
-    await session.append({ type: "mark", time, title, by: "user", messages });
+    await session.append({ type: "mark", time, title, by: "user", messages, ...(planning ? { planning } : {}) });
     await utimes(session.path, atime, mtime).catch(() => {});
   }
 
