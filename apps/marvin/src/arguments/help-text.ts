@@ -22,7 +22,7 @@ export function helpText(): string {
   marvin sessions [list] [--json]              earlier conversations; also: show ID, search WORDS, fork ID [MESSAGE],
                                                export ID [--format md|json|html], rename ID TITLE, delete ID
   marvin config [list] [--json]                every setting, its value and where that comes from; also: get KEY,
-                                               set KEY VALUE, unset KEY, path, each with --project
+                                               set KEY VALUE, unset KEY, edit, path (--project: the project's)
   marvin trust [DIR]                           let the settings of a project choose the model; also: --list, --remove
   marvin login NAME, marvin logout NAME        sign in with an account (codex), or say how
 

@@ -106,3 +106,22 @@ test("a broken file is told with its line by every subcommand that reads it, and
   }
   expect((await config(home, "path")).code).toBe(0);
 });
+
+test("edit opens the file in the editor that the settings name, and tells what is wrong with it then", async () => {
+  const home = homeWith("theme: t\n");
+  const script = join(home, "editor.sh");
+  writeFileSync(script, '#!/bin/sh\nprintf "aproval: ask\\n" >> "$2"\n', { mode: 0o755 });
+  await config(home, "set", "editor", `${script} --wait`);
+  const edited = await runMarvin(["config", "edit"], { home, env: { EDITOR: "false" } });
+  expect(edited).toMatchObject({
+    code: 0,
+    stderr: expect.stringMatching(/:3: aproval is not a setting\. Did you mean approval/),
+  });
+  writeFileSync(script, '#!/bin/sh\nprintf "approval: nver\\n" > "$2"\n');
+  expect(await config(home, "edit")).toMatchObject({
+    code: 1,
+    stderr: expect.stringMatching(/:1: approval: one of ask/),
+  });
+  const broken = await runMarvin(["config", "edit"], { home, env: { EDITOR: `${script} --wait` } });
+  expect(broken.stderr).toMatch(/:1: approval: one of ask/);
+});

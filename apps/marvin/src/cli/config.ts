@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import { didYouMean, stripControl } from "@marvin/text";
 import { stringify } from "yaml";
 import type { Arguments } from "../arguments/parse-arguments.ts";
@@ -7,9 +8,11 @@ import { projectRoot } from "../config/project-folders.ts";
 import { readConfig, settingsSources } from "../config/read-config.ts";
 import { valueAt } from "../config/settings/layer-settings.ts";
 import { type SettingRow, settingRows } from "../config/settings/list-settings.ts";
+import { parseSettings } from "../config/settings/parse-settings.ts";
 import { readSettings } from "../config/settings/read-settings.ts";
 import { saveSetting, settingKey, typedValue } from "../config/settings/save-setting.ts";
 import { projectSettingsFile, settingsFile } from "../config/settings/settings-file.ts";
+import { readSettingsText } from "../config/settings/settings-text.ts";
 import { tableLines } from "../doctor/table-text.ts";
 import { byteSink } from "../output/byte-sink.ts";
 
@@ -21,7 +24,7 @@ interface Desk {
   readonly words: readonly string[];
 }
 
-/** `marvin config list|get|set|unset|path`. Exit 1 if it could not be done. */
+/** `marvin config list|get|set|unset|edit|path`. Exit 1 if it could not be done. */
 export async function config(args: Arguments): Promise<number> {
   const io = { out: byteSink(process.stdout), err: byteSink(process.stderr) };
   io.out.onClosed(() => process.exit(141));
@@ -41,7 +44,14 @@ export async function config(args: Arguments): Promise<number> {
   return code;
 }
 
-const COMMANDS: Readonly<Record<string, (desk: Desk) => void | Promise<void>>> = { list, get, set, unset, path };
+const COMMANDS: Readonly<Record<string, (desk: Desk) => void | Promise<void>>> = {
+  list,
+  get,
+  set,
+  unset,
+  edit,
+  path,
+};
 
 async function list({ args, say, warn }: Desk): Promise<void> {
   const { redact, home, read, rows } = await inForce(args);
@@ -92,6 +102,29 @@ async function unset({ args, say, words }: Desk): Promise<void> {
   if (!existsSync(file)) throw new ConfigError(`${name} is not set: there is no ${file}.`);
   await saveSetting(file, name, undefined, { isProject: args.project });
   say(`${file}: ${name} is not set any more.\n`);
+}
+
+/** In the person's editor; what is wrong with the file afterwards is told, and the file stays as it was left. */
+async function edit({ args, warn }: Desk): Promise<void> {
+  const sources = settingsSources(args, process.env);
+  const file = fileOf(args);
+  // A file that is wrong, which may be why it is edited, names no editor.
+  const settings = await readSettings(sources).then(
+    (read) => read.settings,
+    () => ({}),
+  );
+  const wholeEnvironment = Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+  const { openEditor } = await import("../commands/open-in-editor.ts");
+  try {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    await openEditor(file, { settings, variable: sources.variable, wholeEnvironment });
+  } catch (cause) {
+    throw new ConfigError(cause instanceof Error ? cause.message : String(cause));
+  }
+  const { warnings } = parseSettings(file, readSettingsText(file) ?? "");
+  for (const line of warnings) warn(line);
 }
 
 function path({ args, say }: Desk): void {

@@ -19,9 +19,14 @@ export async function openInEditor(text: string, config: Config): Promise<string
   }
 }
 
+/** What is known of the user's editor. */
+export interface EditorChoice extends Pick<Config, "variable" | "wholeEnvironment"> {
+  readonly settings: { readonly editor?: string | undefined };
+}
+
 /** Opens the file in the user's editor, on this terminal, and waits for its end. Throws Error with words for the user. */
-export async function openEditor(path: string, { variable, wholeEnvironment }: Config): Promise<void> {
-  const named = variable("VISUAL") ?? variable("EDITOR");
+export async function openEditor(path: string, { settings, variable, wholeEnvironment }: EditorChoice): Promise<void> {
+  const named = settings.editor ?? variable("VISUAL") ?? variable("EDITOR");
   const editors = named === undefined ? [["nano"], ["vi"]] : [splitArguments(named)];
   for (const [program = "", ...args] of editors) {
     if (await run(program, [...args, path], wholeEnvironment)) return;

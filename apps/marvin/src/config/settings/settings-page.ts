@@ -120,6 +120,7 @@ marvin config                      every key, its value and where that comes fro
 marvin config get limits.cost
 marvin config set limits.cost 2    comments and the order of the file stay
 marvin config unset limits.cost
+marvin config edit                 in your editor; mistakes are told afterwards
 marvin config path                 where the file is; --project: the project's
 \`\`\`
 `;
