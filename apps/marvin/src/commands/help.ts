@@ -9,6 +9,7 @@ export const help = defineCommand({
   usage: "[COMMAND]",
   group: "program",
   whileWorking: true,
+  complete: ({ own }) => [...COMMANDS, ...own.known].map(({ name }) => name),
   async run({ argument, own, say }) {
     const commands = [...COMMANDS, ...(await own.load())];
     if (argument === "") return say(helpText(commands));

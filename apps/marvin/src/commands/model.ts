@@ -1,3 +1,4 @@
+import { modelsOf } from "@marvin/ai";
 import { defineCommand } from "./command.ts";
 
 export const model = defineCommand({
@@ -5,7 +6,10 @@ export const model = defineCommand({
   summary: "which model answers, with windows and prices",
   usage: "[NAME]",
   group: "model",
-  complete: ({ config }) => config.vendors.map(({ id }) => `${id}/`),
+  complete: ({ config, agent }) => [
+    ...modelsOf(agent.state.provider.id).flatMap(({ model: name, retired }) => (retired ? [] : [name])),
+    ...config.vendors.map(({ id }) => `${id}/`),
+  ],
   async run(context) {
     const { argument, models, say } = context;
     if (argument !== "") return say(`${await models.switchTo(argument)}\n`);

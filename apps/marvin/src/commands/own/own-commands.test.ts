@@ -107,7 +107,10 @@ test("a project's commands are there while it is as it was trusted, and hide non
   expect((await own.load()).map(({ summary }) => summary)).toEqual(["the user's a", "the project's b"]);
   trust = "changed";
   expect((await own.load()).map(({ name }) => name)).toEqual(["/a"]);
-  expect(notices).toEqual([expect.stringMatching(/there is another \/a/), expect.stringMatching(/since you trusted it/)]);
+  expect(notices).toEqual([
+    expect.stringMatching(/there is another \/a/),
+    expect.stringMatching(/since you trusted it/),
+  ]);
 });
 
 test("of very many files the first are used, and the rest is counted", async () => {

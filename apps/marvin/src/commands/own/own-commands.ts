@@ -66,10 +66,12 @@ export class OwnCommands {
     const { settingsDir, projectDirs = [], trustOf = async () => "unknown" } = this.#options;
     const found = await this.#find(join(settingsDir, "commands"), "", 1);
     for (const dir of projectDirs) {
-      const trust = await trustOf(dir);
+      const trust = await trustOf(dir).catch(this.#unreadable(`${dir}/.marvin`));
       if (trust === "trusted") found.push(...(await this.#find(join(dir, ".marvin", "commands"), "", 1)));
       if (trust === "changed") {
-        this.#tell(`${dir}/.marvin has changed since you trusted it: its commands are left out. /trust shows it again.`);
+        this.#tell(
+          `${dir}/.marvin has changed since you trusted it: its commands are left out. /trust shows it again.`,
+        );
       }
     }
     if (found.length > MOST_FILES) {

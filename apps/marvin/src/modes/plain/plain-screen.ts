@@ -27,6 +27,7 @@ export class PlainScreen {
   readonly #face: PlainFace;
   #conversation: OpenConversation | undefined;
   #command: AbortController | undefined;
+  #writer: RawWriter | undefined;
   #leaving = false;
   #code = 0;
 
@@ -47,6 +48,7 @@ export class PlainScreen {
     if (!this.#lines.onTerminal) process.on("SIGINT", () => this.#leave(130));
     process.on("SIGTERM", () => this.#leave(143));
     process.on("SIGHUP", () => this.#leave(129));
+    process.once("exit", () => this.close()); // whatever broke, the terminal is given back
     out.onClosed(() => this.#leave(141));
   }
 
@@ -118,7 +120,9 @@ export class PlainScreen {
   async #answer(asking: Asking, { agent, ask }: OpenConversation): Promise<void> {
     const writer = new RawWriter(this.#out);
     const stop = agent.subscribe((event) => writer.onEvent(event));
+    this.#writer = writer;
     const { stop: end, error } = await ask(asking);
+    this.#writer = undefined;
     stop();
     writer.onEnd();
     if (end === "cancelled") this.#note("Cancelled");
@@ -127,7 +131,9 @@ export class PlainScreen {
 
   #tell(event: AgentEvent): void {
     const line = noticeLine(event).trimEnd();
-    if (line !== "") this.#lines.interject(() => this.#note(line));
+    if (line === "") return;
+    this.#writer?.onEnd(); // it may be in the middle of a line
+    this.#lines.interject(() => this.#note(line));
   }
 
   #note(text: string): void {
