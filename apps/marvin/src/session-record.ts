@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Message } from "@marvin/ai";
 import type { BranchEnd, RecordedPrompt, ResumedSession, SessionRecorder } from "@marvin/session/recording";
 import { StoreError } from "@marvin/store";
-import type { SessionFile, SessionFolder } from "@marvin/store/sessions";
+import type { SessionFile, SessionFolder, SessionSummary } from "@marvin/store/sessions";
 import type { Arguments } from "./arguments/parse-arguments.ts";
 import { type Config, ConfigError } from "./config/config.ts";
 import type { Wired } from "./wire.ts";
@@ -15,6 +15,8 @@ export interface SessionRecord {
   /** What the conversation went on with last. */
   readonly resumed: ResumedSession | undefined;
   readonly folder: SessionFolder;
+  /** Whose conversations are shown: those of the active profile. */
+  isOwn(session: SessionSummary): boolean;
   /** Everything that was said is on disk. */
   settled(): Promise<void>;
   /** The session's state has changed without a word being said. */
@@ -47,7 +49,7 @@ export async function recordSession(args: Arguments, config: Config, wired: Wire
   const { SessionRecorder } = await import("@marvin/session/recording");
   const notice = (text: string) => wired.agent.notice("warning", text);
   const folder = await sessionFolder(config, notice);
-  const resumed = await resumedSession(args, config, folder, notice);
+  const resumed = await resumedSession(args, { ...config, profile: wired.store.view.name }, folder, notice);
   if (resumed) wired.agent.replaceMessages(resumed.messages);
   const recorder = new SessionRecorder({
     agent: wired.agent,
@@ -87,6 +89,10 @@ class OpenRecord implements SessionRecord {
 
   get resumed(): ResumedSession | undefined {
     return this.#resumed;
+  }
+
+  isOwn({ profile }: SessionSummary): boolean {
+    return profile === undefined || profile === this.#recording.wired.store.view.name;
   }
 
   settled(): Promise<void> {
@@ -171,14 +177,14 @@ export async function sessionFolder({ folders }: Config, notice: (text: string) 
 
 async function resumedSession(
   args: Arguments,
-  { workingDir }: Config,
+  { workingDir, profile }: Pick<Config, "workingDir"> & { readonly profile: string },
   folder: SessionFolder,
   notice: (text: string) => void,
 ): Promise<ResumedSession | undefined> {
   if (!args.continue && args.resume === undefined) return undefined;
   const { resumeSession } = await import("@marvin/session/recording");
   try {
-    const file = args.resume ? await folder.find(args.resume) : await folder.newest(workingDir);
+    const file = args.resume ? await folder.find(args.resume) : await folder.newest(workingDir, profile);
     if (file) return await resumeSession(file);
     notice("There is no earlier conversation to go on with: this is a new one.");
     return undefined;

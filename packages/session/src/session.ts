@@ -7,8 +7,10 @@ import {
   type Judge,
   type RetryPolicy,
   type RouteOptions,
+  RUN_SLOT,
   type RunLimits,
   type RunResult,
+  type SessionRun,
   SessionSlots,
   TOOL_FINDER_SLOT,
   type ToolCapabilities,
@@ -87,6 +89,7 @@ export class Session {
   readonly #slots: SessionSlots;
   readonly #context: SessionContext;
   #workingDir: string;
+  readonly #run = { number: 0, prompt: "" };
   #planning: boolean;
   #mode: Mode;
   #ready: () => Promise<void> = async () => {};
@@ -123,6 +126,7 @@ export class Session {
       find: (query, limit) => this.#mode.offer.find(query, limit),
     }));
     this.#slots.get(USAGE_SLOT, () => this.agent.usage);
+    this.#slots.get<SessionRun>(RUN_SLOT, () => this.#run);
     this.#slots.get(COMPACTION_SLOT, () => this.#context);
   }
 
@@ -179,6 +183,8 @@ export class Session {
     const capped = capMessages(messages, this.coding ? MOST_MESSAGES.coding : MOST_MESSAGES.conversation);
     if (capped !== messages) this.agent.replaceMessages(capped);
     const clean = this.#options.redact?.(text) ?? text;
+    this.#run.number++;
+    this.#run.prompt = clean;
     this.#mode.prompt.refresh();
     return this.agent.prompt(clean.includes("@") ? await withAttachedImages(clean, this.#workingDir) : clean);
   }

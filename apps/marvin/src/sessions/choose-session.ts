@@ -34,7 +34,7 @@ export async function chooseSession(
 ): Promise<string | "none" | undefined> {
   const { record, face } = choice;
   await record.settled();
-  const found = words.length === 0 ? await record.folder.list() : await searched(record, words);
+  const found = words.length === 0 ? (await record.folder.list()).filter(own(record)) : await searched(record, words);
   if (found.length === 0) return "none";
   const shown = found.slice(0, MOST_SHOWN);
   const left = found.length - shown.length;
@@ -47,11 +47,15 @@ export async function chooseSession(
   });
 }
 
+function own(record: SessionRecord): (session: SessionSummary) => boolean {
+  return (session) => record.isOwn(session);
+}
+
 async function searched(record: SessionRecord, words: readonly string[]): Promise<FoundSession[]> {
   const { recordedText } = await import("@marvin/session/recording");
   const found: FoundSession[] = [];
   for await (const session of record.folder.search(words, recordedText)) {
-    found.push(session);
+    if (record.isOwn(session)) found.push(session);
     if (found.length > MOST_SHOWN) break;
   }
   return found;

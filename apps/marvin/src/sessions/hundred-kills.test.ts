@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { textOf } from "@marvin/ai";
-import { type ScriptedModel, startScriptedModel } from "@marvin/ai/testing";
+import { type CallSpec, type ScriptedModel, startScriptedModel } from "@marvin/ai/testing";
 import { resumeSession } from "@marvin/session/recording";
 import { SessionFolder } from "@marvin/store/sessions";
 import { expect, test } from "vitest";
@@ -14,19 +14,18 @@ import { MAIN, runMarvin, temporaryFolder, viaModel } from "../testing/run-marvi
 const KILLS = 100;
 const AT_ONCE = 4;
 /** Every call changes a file of the profile. */
-const WRITES = [
-  (n: number) => ["remember", { text: `Key ${n} hangs behind the door.`, topic: "house" }],
-  (n: number) => ["update_preferences", { key: "dietary", value: `no ${n % 50}`, mode: "add" }],
-  (n: number) => ["update_preferences", { key: "budget", value: n }],
-] as const;
+const WRITES: readonly ((n: number) => CallSpec)[] = [
+  (n) => ["remember", { text: `Key ${n} hangs behind the door.`, topic: "house" }],
+  (n) => ["update_preferences", { key: "dietary", value: `no ${n % 50}`, mode: "add" }],
+  (n) => ["update_preferences", { key: "budget", value: String(n) }],
+];
 
 function writingModel(model: ScriptedModel): ScriptedModel {
   let calls = 0;
   return model.answers(({ messages }) => {
     if (messages.at(-1)?.["role"] === "tool") return { chunks: [`Done. ${"All of it. ".repeat(200)}`] };
-    const write = WRITES[calls++ % WRITES.length] ?? WRITES[0];
-    const [name, input] = write(calls);
-    return { calls: [[name, input]] };
+    const write = WRITES[calls++ % WRITES.length];
+    return write ? { calls: [write(calls)] } : undefined;
   });
 }
 

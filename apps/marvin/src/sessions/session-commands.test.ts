@@ -52,6 +52,21 @@ test("/sessions by an id, by words that are nowhere, rename and delete", async (
   expect(readdirSync(folderOf(home))).toEqual([]);
 });
 
+test("the conversations of another profile are neither offered nor gone on with by themselves", async () => {
+  await using model = await startScriptedModel();
+  const home = temporaryFolder();
+  await talk(model, home, ["main's secret"]);
+  model.calls("switch_profile", { name: "alex" });
+  model.says("Hello Alex.");
+  const run = await talk(model, home, ["I am Alex", "about apples", "/sessions secret", "/sessions", ""]);
+  expect(run.stdout).toMatch(/No conversation has all of: secret/);
+  expect(run.stdout).toMatch(/Which conversation\?\n> 1\. about apples .*\nType a number/);
+  await runMarvin(["--plain", "--continue"], { home, env: viaModel(model), stdin: "and now?\n" });
+  expect(said(model)).toEqual(["about apples", "done", "and now?"]);
+  const listed = await runMarvin(["sessions", "list"], { home });
+  expect(listed.stdout).toMatch(/main's secret/);
+});
+
 test("/tree goes back to before a prompt and gives it to be said otherwise; the old branch can be gone on with", async () => {
   await using model = await startScriptedModel();
   const home = temporaryFolder();

@@ -258,6 +258,7 @@ export class SessionRecorder {
       folder,
       workingDir,
       program,
+      profile,
       redact = (text) => text,
       notice,
       now = () => new Date(),
@@ -273,6 +274,7 @@ export class SessionRecorder {
         workingDir,
         provider: agent.state.provider.id,
         model: agent.state.model,
+        ...(profile === undefined ? {} : { profile: profile() }),
         ...(program === undefined ? {} : { program }),
       }),
     });

@@ -12,6 +12,6 @@ export {
   type SessionHead,
 } from "./session-entry.ts";
 export { SessionFile, type SessionSummary } from "./session-file.ts";
-export { type SessionFacts, SessionFolder, type SessionFolderOptions } from "./session-folder.ts";
+export { isOwn, type SessionFacts, SessionFolder, type SessionFolderOptions } from "./session-folder.ts";
 export { newEntryId } from "./session-id.ts";
 export type { SessionTree, TreeNode } from "./session-tree.ts";

@@ -11,6 +11,8 @@ export interface SessionHead {
   readonly workingDir: string;
   readonly provider: string;
   readonly model: string;
+  /** Whose conversation it is. */
+  readonly profile?: string;
   /** The version of the program. */
   readonly program?: string;
   readonly forkedFrom?: { readonly session: string; readonly entry: string };

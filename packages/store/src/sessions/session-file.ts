@@ -32,6 +32,8 @@ export interface SessionSummary {
   readonly workingDir: string;
   readonly provider: string;
   readonly model: string;
+  /** Whose conversation it is, where that was written down. */
+  readonly profile?: string;
   readonly forkedFrom?: SessionHead["forkedFrom"];
   readonly planning?: boolean;
 }
@@ -71,7 +73,7 @@ export class SessionFile {
     const { size } = await file.stat();
     const head = await this.#headOf(file, size);
     const { mark, after } = await newestMark(file, size);
-    const { id, started, workingDir, provider, model, forkedFrom } = head;
+    const { id, started, workingDir, provider, model, profile, forkedFrom } = head;
     return {
       id,
       path: this.path,
@@ -83,6 +85,7 @@ export class SessionFile {
       workingDir,
       provider,
       model,
+      ...(typeof profile === "string" ? { profile } : {}),
       ...(forkedFrom ? { forkedFrom } : {}),
       ...(mark?.planning ? { planning: true } : {}),
     };

@@ -109,6 +109,11 @@ test("the newest of the folder comes before the newest of all; a new name does n
   const there = await said(sessions, ["there"]);
   expect((await sessions.newest("/here"))?.path).toBe(here.file.path);
   expect((await sessions.newest("/elsewhere"))?.path).toBe(there.file.path);
+  expect((await sessions.newest("/elsewhere", "anybody"))?.path).toBe(there.file.path);
+  const alex = await said(sessions, ["alex's"], { ...FACTS, profile: "alex" } as typeof FACTS);
+  expect((await sessions.newest("/work", "alex"))?.path).toBe(alex.file.path);
+  expect((await sessions.newest("/work", "sam"))?.path).toBe(there.file.path);
+  await sessions.delete(alex.file);
   await sessions.rename(here.file, "A name\nin two");
   expect((await sessions.newest("/elsewhere"))?.path).toBe(there.file.path);
   expect(await here.file.summary()).toMatchObject({ title: "A name\nin two", titleBy: "user", messages: 1 });

@@ -37,14 +37,15 @@ export class SessionFolder {
     return all.sort((a, b) => compare(b.updated, a.updated));
   }
 
-  /** The newest of that working directory, else the newest of all. */
-  async newest(workingDir: string): Promise<SessionFile | undefined> {
+  /** The newest of that working directory, else the newest of all; never one of another profile. */
+  async newest(workingDir: string, profile?: string): Promise<SessionFile | undefined> {
     let other: SessionFile | undefined;
     for (const path of await this.#paths()) {
       const file = this.#file(path);
       const head = await this.#orTell(file.head());
-      if (head?.workingDir === workingDir) return file;
-      if (head) other ??= file;
+      if (head === undefined || !isOwn(head, profile)) continue;
+      if (head.workingDir === workingDir) return file;
+      other ??= file;
     }
     return other;
   }
@@ -137,6 +138,11 @@ export class SessionFolder {
       return undefined;
     }
   }
+}
+
+/** What says nothing of whose it is, is everybody's. */
+export function isOwn(session: { readonly profile?: string }, profile: string | undefined): boolean {
+  return session.profile === undefined || profile === undefined || session.profile === profile;
 }
 
 async function closedFile(path: string): Promise<{ path: string; mtimeMs: number } | undefined> {
