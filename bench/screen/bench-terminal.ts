@@ -48,6 +48,10 @@ export class BenchTerminal {
     this.#child.stdin?.write(text);
   }
 
+  get text(): string {
+    return this.#text;
+  }
+
   /** Forgets what was shown, for the next `shows`. */
   forget(): void {
     this.#text = "";

@@ -41,11 +41,11 @@ function programsOf(url: string, marvin: string): Programs {
   const ink = join(import.meta.dirname, "../results/screen/minimal-ink.js");
   return [
     { name: "plain", argv: [node, join(import.meta.dirname, "plain-node.mjs"), url], prompt: /> / },
-    { name: "ink", argv: [node, ink, url], prompt: /> / },
+    { name: "ink", argv: [node, ink, url], prompt: />/ },
     {
       name: "marvin",
       argv: [node, marvin],
-      prompt: /› /,
+      prompt: /❯ /,
       env: { LLM_PROVIDER: "openai-compat", OPENAI_COMPAT_URL: url, OPENAI_COMPAT_MODEL: "bench" },
     },
   ];

@@ -30,11 +30,11 @@ export class FrameOutput extends EventEmitter {
   }
 
   get columns(): number {
-    return Math.max(1, this.#terminal.columns ?? 80);
+    return this.#terminal.columns || 80; // a terminal that does not know says 0
   }
 
   get rows(): number {
-    return Math.max(1, this.#terminal.rows ?? 24);
+    return this.#terminal.rows || 24;
   }
 
   /** Ink's way in. A callback is told at once: nobody here waits for the terminal. */

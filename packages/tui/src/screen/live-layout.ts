@@ -27,7 +27,6 @@ export interface LiveLayout {
 }
 
 const BLANK: Line = [];
-const MOST_TAIL = 10;
 
 /**
  * Fits everything into fewer rows than the terminal has: a live region as high as the screen would be cleared with each
@@ -49,7 +48,7 @@ export function layOutLive(pieces: LivePieces, terminalRows: number): LiveLayout
   const working = take(pieces.working ? [pieces.working] : [], "start");
   const gap = left > 2 ? take([BLANK], "start") : [];
   const queue = take(pieces.queue.slice(-Math.max(1, Math.floor(room / 4))), "end");
-  const tail = take(pieces.tail(Math.min(left, MOST_TAIL)), "end");
+  const tail = take(pieces.tail(left), "end");
   const calls = take(pieces.calls, "end");
   const todo = left > 3 ? take(pieces.todo, "start") : [];
   const above = [...tail, ...calls, ...todo, ...gap, ...working, ...queue];

@@ -7,13 +7,13 @@ import type { Glyphs } from "../theme/theme.ts";
 import type { ToolCall } from "../transcript/open-calls.ts";
 import type { Transcript } from "../transcript/transcript.ts";
 import { progressView } from "../views/command-view.ts";
-import { duration } from "../views/duration.ts";
+import { wholeDuration } from "../views/duration.ts";
 import { toolDetails } from "../views/tool-details.ts";
 import { toolLine } from "../views/tool-line.ts";
 import type { InputView } from "./live-layout.ts";
 import type { Overlay } from "./overlay.ts";
 
-const SPINNER_MS = 250;
+const SPINNER_MS = 333;
 const MOST_PROGRESS_ROWS = 5;
 const MOST_DETAIL_ROWS = 400;
 
@@ -30,17 +30,23 @@ export function callRows(calls: readonly ToolCall[], now: number, glyphs: Glyphs
 
 /** That something is under way and for how long, or a passing hint. */
 export function workingRow(
-  state: { readonly elapsed: number | undefined; readonly isThinking: boolean; readonly hint: string | undefined },
+  state: {
+    readonly elapsed: number | undefined;
+    readonly isThinking: boolean;
+    /** The words that come tell enough. */
+    readonly isSpeaking: boolean;
+    readonly hint: string | undefined;
+  },
   { spinner }: Glyphs,
   width: number,
 ): Line | undefined {
   if (state.hint !== undefined) return truncateLine([{ text: state.hint, style: { color: "warning" } }], width);
-  if (state.elapsed === undefined) return undefined;
+  if (state.elapsed === undefined || state.isSpeaking) return undefined;
   const sign = spinner[Math.floor(state.elapsed / SPINNER_MS) % spinner.length] ?? "";
   const what = state.isThinking ? "Thinking" : "Working";
   const row: Line = [
     { text: `${sign} `, style: { color: "accent" } },
-    { text: `${what} ${duration(state.elapsed)}, esc stops`, style: { color: "muted" } },
+    { text: `${what} ${wholeDuration(state.elapsed)}, esc stops`, style: { color: "muted" } },
   ];
   return truncateLine(row, width);
 }

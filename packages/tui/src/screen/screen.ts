@@ -21,7 +21,10 @@ import { TerminalInput } from "./terminal-input.ts";
 import { ENTER_MODES, LEAVE_MODES } from "./terminal-modes.ts";
 
 const FRAME_MS = 100;
-const SPINNER_MS = 250;
+const SPINNER_MS = 333;
+/** Characters in the time of one frame from which on an answer comes faster than anybody reads. */
+const FAST = 120;
+const MOST_TAIL = 10;
 const TWICE_MS = 1500;
 
 /** The whole screen: the transcript above, and below it what goes on, what waits and what is typed. */
@@ -42,6 +45,9 @@ export class Screen {
   #hint: string | undefined;
   #progress: Line | undefined;
   #lastInterrupt = Number.NEGATIVE_INFINITY;
+  #spoken = 0;
+  #spokenAt = 0;
+  #fast = false;
   #lent = true;
   #closed = false;
   #focused = true;
@@ -191,6 +197,7 @@ export class Screen {
   /** Everything that was said stays; the terminal is as it was before. */
   close(): void {
     if (this.#closed) return;
+    this.#closed = true; // first, for a terminal that is gone fails at each touch and calls this again
     this.setWorking(false);
     this.#overlays.close();
     this.#queue.close();
@@ -199,7 +206,6 @@ export class Screen {
       if (finished !== "") this.#surface.draw({ finished, rows: [""], caret: undefined });
       this.#leaveTerminal();
     } else if (finished !== "") this.#options.output.write(finished);
-    this.#closed = true;
     this.#clock.stop();
     clearTimeout(this.#hintTimer);
     this.#options.output.off("drain", this.#drained);
@@ -289,7 +295,7 @@ export class Screen {
 
   /** Up in an empty editor: the newest line that waits comes back into it. */
   #takeBack(event: KeyEvent): boolean {
-    if (!this.editor.isEmpty || this.#queue.waiting.length === 0) return false;
+    if (!this.editor.isEmpty || this.editor.isSearching || this.#queue.waiting.length === 0) return false;
     if (this.#options.keys.action("editor", event) !== "up") return false;
     this.editor.setText(this.#queue.takeBack() ?? "");
     return true;
@@ -333,6 +339,19 @@ export class Screen {
     return finished.length === 0 ? "" : `${finished.map(this.#look.paint).join("\n")}\n`;
   }
 
+  /** Whether the answer grows quickly, by what came since the last frame. */
+  #isFast(): boolean {
+    const spoken = this.transcript.spokenLength;
+    const now = this.#now();
+    const frames = Math.max(1, (now - this.#spokenAt) / FRAME_MS);
+    if (now - this.#spokenAt >= FRAME_MS / 2) {
+      this.#fast = (spoken - this.#spoken) / frames > FAST;
+      this.#spoken = spoken;
+      this.#spokenAt = now;
+    }
+    return this.#fast;
+  }
+
   #draw(): void {
     if (this.#lent || this.#closed || this.#surface.isBehind) return;
     const { paint, glyphs } = this.#look;
@@ -340,13 +359,20 @@ export class Screen {
     const finished = this.#paintFinished();
     const elapsed = this.#workingSince === undefined ? undefined : this.#now() - this.#workingSince;
     const { transcript } = this;
+    const isFast = this.#isFast();
     const layout = layOutLive(
       {
-        tail: (rows) => transcript.tail(rows),
+        // Rows of the tail are written again when they become final: of a fast answer, one is enough to see it move.
+        tail: (rows) => transcript.tail(Math.min(rows, isFast ? 1 : MOST_TAIL)),
         calls: callRows(transcript.openCalls, this.#now(), glyphs, width),
         todo: this.isWorking && transcript.todo !== undefined ? todoView(transcript.todo, glyphs, width, 6) : [],
         working:
-          this.#progress ?? workingRow({ elapsed, isThinking: transcript.isThinking, hint: this.#hint }, glyphs, width),
+          this.#progress ??
+          workingRow(
+            { elapsed, isThinking: transcript.isThinking, isSpeaking: isFast, hint: this.#hint },
+            glyphs,
+            width,
+          ),
         queue: queueRows(this.#queue.waiting, glyphs, width),
         input: (rows) => inputView(this.#overlays.first, this.editor, this.#options.handlers.prompt(), width, rows),
         status: statusBar({ ...this.#options.handlers.status(), queued: this.#queue.waiting.length }, glyphs, width),

@@ -15,6 +15,8 @@ export interface TerminalKeys {
 
 /** How long the rest of a sequence may take: an Esc that stands alone is a key of its own. */
 const REST_MS = 40;
+/** A paste that has lost its end must not swallow keys for ever. */
+const PASTE_MS = 5000;
 
 /** Keys as they are pressed. The terminal is in raw mode from `start` to `stop`. */
 export class TerminalInput {
@@ -42,13 +44,18 @@ export class TerminalInput {
     this.#keys.off("data", this.#take);
     this.#keys.off("end", this.#onEnd);
     this.#keys.pause();
-    this.#keys.setRawMode?.(false);
+    try {
+      this.#keys.setRawMode?.(false);
+    } catch {
+      // the terminal is gone
+    }
   }
 
   #take = (chunk: Buffer): void => {
     clearTimeout(this.#timer);
     const events = this.#decoder.push(chunk);
     if (events.length > 0) this.#onKeys(events);
-    if (this.#decoder.waiting) this.#timer = setTimeout(() => this.#onKeys(this.#decoder.flush()), REST_MS);
+    if (this.#decoder.pasting) this.#timer = setTimeout(() => this.#onKeys(this.#decoder.endPaste()), PASTE_MS);
+    else if (this.#decoder.waiting) this.#timer = setTimeout(() => this.#onKeys(this.#decoder.flush()), REST_MS);
   };
 }

@@ -40,6 +40,7 @@ export class Transcript {
   #thoughts: Thoughts | undefined;
   #lastThoughts: string | undefined;
   #todo: unknown;
+  #spokenLength = 0;
   #waitingNotices: (readonly [text: string, style: Style])[] = [];
 
   constructor(options: TranscriptOptions) {
@@ -63,6 +64,11 @@ export class Transcript {
   /** The plan as the model last told it; undefined if there is none. */
   get todo(): unknown {
     return this.#todo;
+  }
+
+  /** Characters that models have said in all. */
+  get spokenLength(): number {
+    return this.#spokenLength;
   }
 
   get isThinking(): boolean {
@@ -175,6 +181,7 @@ export class Transcript {
 
   #speak(text: string): void {
     this.#endThoughts();
+    this.#spokenLength += text.length;
     this.#flow ??= new MarkdownFlow({ glyphs: this.#options.glyphs() });
     this.#addSpoken(this.#flow.push(text, this.#options.width()));
   }

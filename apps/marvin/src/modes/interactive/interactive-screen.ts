@@ -11,12 +11,14 @@ import {
 } from "@marvin/tui";
 import type { Arguments } from "../../arguments/parse-arguments.ts";
 import { carryOut } from "../../commands/carry-out.ts";
+import type { CommandContext } from "../../commands/command.ts";
 import { COMMANDS } from "../../commands/commands.ts";
 import { openInEditor } from "../../commands/open-in-editor.ts";
 import { readLine, readTyped } from "../../commands/read-line.ts";
 import { type Config, ConfigError } from "../../config/config.ts";
 import { type OpenConversation, openConversation } from "../../conversation/open-conversation.ts";
 import type { DebugLog } from "../../debug-log.ts";
+import { LineOrSpeech } from "../../voice/line-or-speech.ts";
 import { approveOnScreen } from "./approve-on-screen.ts";
 import { Attention } from "./attention.ts";
 import { ScreenCompletions } from "./screen-completions.ts";
@@ -27,6 +29,8 @@ import { StatusKeeper } from "./status-keeper.ts";
 import { terminalFacts } from "./terminal-facts.ts";
 import { TerminalGuard } from "./terminal-guard.ts";
 import { welcomeFacts } from "./welcome-facts.ts";
+
+const PLACEHOLDER = "Ask anything, / for commands, @ for files";
 
 /** One conversation on the full screen. The prompt is there before the conversation is: what is sent meanwhile waits. */
 export class InteractiveScreen {
@@ -88,12 +92,18 @@ export class InteractiveScreen {
     this.#config = config;
     this.#log = log;
     this.#themes = themes;
-    this.#completions = new ScreenCompletions(config, () => this.#conversation);
+    this.#completions = new ScreenCompletions(
+      config,
+      () => this.#commandContext(),
+      () => {
+        if (this.#screen.editor.refreshCompletions()) this.#screen.refresh();
+      },
+    );
     const editor = new Editor({
       keys,
       complete: this.#completions.complete,
       now: Date.now,
-      placeholder: "Ask anything, / for commands, @ for files",
+      placeholder: PLACEHOLDER,
       signs: () => this.#screen.glyphs,
     });
     this.#screen = new Screen({
@@ -175,14 +185,17 @@ export class InteractiveScreen {
   }
 
   async #converse(conversation: OpenConversation): Promise<void> {
+    const lines = new LineOrSpeech(() => this.#screen.nextLine());
     while (!this.#leaveAfterAnswer) {
-      const line = await this.#screen.nextLine();
+      const line = await lines.next(conversation, this.#face);
       if (line === undefined) return;
       conversation.typed.add(line);
       this.#screen.setWorking(true);
+      this.#screen.editor.placeholder = ""; // it would be written again with every frame
       const since = Date.now();
       await this.#carryOut(line, conversation);
       this.#screen.setWorking(false);
+      this.#screen.editor.placeholder = PLACEHOLDER;
       this.#status.refresh();
       this.#screen.refresh();
       this.#attention.done(Date.now() - since);
@@ -197,6 +210,14 @@ export class InteractiveScreen {
     this.#command = undefined;
     this.#status.refresh();
     if (asking) await conversation.ask(asking);
+  }
+
+  #commandContext(): CommandContext | undefined {
+    const conversation = this.#conversation;
+    const { signal } = new AbortController();
+    return (
+      conversation && { ...conversation, face: this.#face, say: (text) => this.#face.say(text), argument: "", signal }
+    );
   }
 
   /** Commands that need not wait for an answer to be over. */

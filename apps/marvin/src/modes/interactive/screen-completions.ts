@@ -1,14 +1,15 @@
 import { readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { listFiles } from "@marvin/tools";
 import { type Complete, completeFrom, FileNames } from "@marvin/tui";
-import type { Command } from "../../commands/command.ts";
+import type { Command, CommandContext } from "../../commands/command.ts";
 import { COMMANDS } from "../../commands/commands.ts";
 import type { Config } from "../../config/config.ts";
-import type { OpenConversation } from "../../conversation/open-conversation.ts";
 
 const MOST_FILES = 200_000;
+const PART = 5_000;
 const FRESH_MS = 10_000;
 const MOST_ENTRIES = 500;
 
@@ -16,17 +17,19 @@ const MOST_ENTRIES = 500;
 export class ScreenCompletions {
   readonly complete: Complete;
   readonly #config: Config;
-  readonly #conversation: () => OpenConversation | undefined;
+  readonly #context: () => CommandContext | undefined;
   readonly #files = new FileNames();
+  readonly #arrived: () => void;
   #listedAt = Number.NEGATIVE_INFINITY;
   #listedDir = "";
   #own: readonly Command[] = [];
 
-  constructor(config: Config, conversation: () => OpenConversation | undefined) {
+  constructor(config: Config, context: () => CommandContext | undefined, arrived: () => void) {
     this.#config = config;
-    this.#conversation = conversation;
+    this.#context = context;
+    this.#arrived = arrived;
     const complete = completeFrom({
-      commands: () => [...COMMANDS, ...this.#own],
+      commands: () => [...COMMANDS, ...this.#own].map((command) => this.#completable(command)),
       tools: () => this.#tools(),
       files: this.#files,
       paths: (prefix) => this.#paths(prefix),
@@ -38,23 +41,38 @@ export class ScreenCompletions {
     };
   }
 
+  #completable({ name, summary, complete }: Command) {
+    const context = this.#context();
+    if (!complete || !context) return { name, summary };
+    return { name, summary, words: () => complete(context) };
+  }
+
   #tools(): { name: string; summary: string }[] {
-    const tools = this.#conversation()?.agent.state.tools;
+    const tools = this.#context()?.agent.state.tools;
     return tools ? [...tools].map(({ name, description }) => ({ name, summary: description })) : [];
   }
 
   async #loadOwn(): Promise<void> {
-    this.#own = (await this.#conversation()?.own.load()) ?? [];
+    this.#own = (await this.#context()?.own.load()) ?? [];
+    this.#arrived();
   }
 
   async #listFiles(): Promise<void> {
-    const folder = this.#conversation()?.session.workingDir ?? this.#config.workingDir;
+    const folder = this.#context()?.session.workingDir ?? this.#config.workingDir;
     if (folder === this.#listedDir && Date.now() - this.#listedAt < FRESH_MS) return;
     this.#listedAt = Date.now();
     this.#listedDir = folder;
     const { environment } = this.#config;
     const signal = AbortSignal.timeout(FRESH_MS);
-    this.#files.set(await listFiles({ folder, environment, most: MOST_FILES, signal }).catch(() => []));
+    const names = await listFiles({ folder, environment, most: MOST_FILES, signal }).catch(() => []);
+    this.#files.set(names.slice(0, PART));
+    this.#arrived();
+    // In parts: keys come in between.
+    for (let at = PART; at < names.length && folder === this.#listedDir; at += PART) {
+      await nextTurn();
+      this.#files.add(names.slice(at, at + PART));
+    }
+    if (names.length > PART) this.#arrived();
   }
 
   #paths(prefix: string): string[] {

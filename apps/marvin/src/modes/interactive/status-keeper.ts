@@ -3,6 +3,8 @@ import { findModel } from "@marvin/ai";
 import type { StatusFacts } from "@marvin/tui";
 import type { OpenConversation } from "../../conversation/open-conversation.ts";
 
+const USUAL_PROFILE = "main";
+
 /** What the status bar tells. Kept from event to event: it is asked for with every frame. */
 export class StatusKeeper {
   readonly #conversation: () => OpenConversation | undefined;
@@ -33,7 +35,7 @@ export class StatusKeeper {
     this.#facts = {
       provider: provider.id,
       model: model === provider.id ? "" : model,
-      profile: store.view.name === "default" ? undefined : store.view.name,
+      profile: store.view.name === USUAL_PROFILE ? undefined : store.view.name,
       messages: messages.length,
       tokens: this.#tokens,
       window: findModel(provider.id, model)?.contextWindow,
@@ -41,6 +43,7 @@ export class StatusKeeper {
       coding: session.coding,
       shell: modes.shell,
       voice: modes.voice,
+      plan: session.planning,
       readonly: config.readonly,
     };
   }

@@ -2,6 +2,7 @@ import type { WelcomeFacts } from "@marvin/tui";
 import { findKey, OFFLINE } from "../../choose-provider.ts";
 import type { OpenConversation } from "../../conversation/open-conversation.ts";
 import { programReports } from "../../doctor/program-report.ts";
+import { folderName } from "../../sessions/sessions-text.ts";
 
 /** Programs that change what Marvin can do; `marvin doctor` has them all. */
 const TELLING = ["git", "gh", "rg", "yt-dlp"];
@@ -16,7 +17,7 @@ export function welcomeFacts(conversation: OpenConversation, firstTime: boolean)
     model: provider.id === OFFLINE ? "" : model,
     why: whyTaken(conversation.taken),
     profile: store.view.name,
-    workingDir: config.workingDir,
+    workingDir: folderName(config.workingDir, config.folders.home),
     firstTime,
     hints: hintsOf(provider.id),
     ...(firstTime ? found(conversation) : {}),
@@ -33,8 +34,8 @@ function found({ config }: OpenConversation): Pick<WelcomeFacts, "keysFound" | "
   const programs = programReports(config.environment["PATH"] ?? "").filter(({ name }) => TELLING.includes(name));
   return {
     keysFound: [...new Set(keys)],
-    programsFound: programs.filter(({ path }) => path !== undefined).map(({ name }) => name),
-    programsMissing: programs.filter(({ path }) => path === undefined).map(({ name }) => name),
+    programsFound: programs.filter(({ path }) => path !== null).map(({ name }) => name),
+    programsMissing: programs.filter(({ path }) => path === null).map(({ name }) => name),
   };
 }
 
