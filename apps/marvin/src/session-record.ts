@@ -62,7 +62,7 @@ export async function recordSession(args: Arguments, config: Config, wired: Wire
     redact: config.redact,
     planning: () => wired.session.planning,
   });
-  if (resumed?.summary.planning) wired.session.setPlanning(true);
+  if (resumed) takeUpMode(resumed, wired);
   recorder.start();
   wired.session.beforeRequests(() => recorder.settled());
   return new OpenRecord({ wired, config, folder, recorder, resumed });
@@ -164,10 +164,16 @@ class OpenRecord implements SessionRecord {
   #goOn(resumed: ResumedSession | undefined, seeded: readonly Message[] = []): void {
     const { wired, recorder } = this.#recording;
     wired.session.goOnWith([...seeded, ...(resumed?.messages ?? [])]);
-    if (resumed) wired.session.setPlanning(resumed.summary.planning ?? false);
+    if (resumed) takeUpMode(resumed, wired);
     recorder.goOn(resumed, seeded);
     this.#resumed = resumed;
   }
+}
+
+/** Plans are made for code. */
+function takeUpMode({ summary }: ResumedSession, { session }: Wired): void {
+  if (summary.planning) session.setCoding(true);
+  session.setPlanning(summary.planning ?? session.planning);
 }
 
 export async function sessionFolder({ folders }: Config, notice: (text: string) => void): Promise<SessionFolder> {

@@ -52,6 +52,8 @@ export interface Wired {
   readonly usage: UsageRecorder;
   /** For asking providers something beside the conversation. */
   readonly http: HttpClient;
+  /** What tools keep for this session. */
+  readonly slots: SessionSlots;
 }
 
 /** What a mode brings with it. */
@@ -96,7 +98,8 @@ export async function wireSession(config: Config, log: DebugLog, mode: ModeOptio
   const audit = auditLog(config);
   if (audit) session.agent.subscribe(audit);
   const usage = new UsageRecorder(session.agent, store, notice);
-  return { session, agent: session.agent, taken: describeChoice(choice, model), store, usage, http };
+  const { session: slots } = capabilities;
+  return { session, agent: session.agent, taken: describeChoice(choice, model), store, usage, http, slots };
 }
 
 function askedNow({ agent }: Session): { provider: string; model: string } {

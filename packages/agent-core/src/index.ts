@@ -44,6 +44,8 @@ export {
   type CompactionReport,
   EXIT_SLOT,
   type ExitWish,
+  RUN_SLOT,
+  type SessionRun,
   USAGE_SLOT,
   type UserAnswer,
   type UserQuestion,

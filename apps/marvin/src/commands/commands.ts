@@ -4,6 +4,7 @@ import { code } from "./code.ts";
 import type { Command } from "./command.ts";
 import { compact } from "./compact.ts";
 import { copy } from "./copy.ts";
+import { diff } from "./diff.ts";
 import { doctor } from "./doctor.ts";
 import { exit } from "./exit.ts";
 import { exportConversation } from "./export.ts";
@@ -15,6 +16,7 @@ import { plan } from "./plan.ts";
 import { preferences } from "./preferences.ts";
 import { pro } from "./pro.ts";
 import { profiles } from "./profiles.ts";
+import { redo } from "./redo.ts";
 import { retry } from "./retry.ts";
 import { saved } from "./saved.ts";
 import { sessions } from "./sessions.ts";
@@ -25,6 +27,7 @@ import { thinking } from "./thinking.ts";
 import { tools } from "./tools.ts";
 import { tree } from "./tree.ts";
 import { trust } from "./trust.ts";
+import { undo } from "./undo.ts";
 import { usage } from "./usage.ts";
 import { voice } from "./voice.ts";
 import { voiceOnce } from "./voice-once.ts";
@@ -50,6 +53,9 @@ export const COMMANDS: readonly Command[] = [
   // work
   code,
   plan,
+  diff,
+  undo,
+  redo,
   shell,
   tools,
   permissions,

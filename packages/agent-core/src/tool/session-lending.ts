@@ -6,6 +6,15 @@
 /** The `UsageMeter` of the session. */
 export const USAGE_SLOT = "session/usage";
 
+/** What the session works on, a `SessionRun`; empty until it is given its first prompt. */
+export const RUN_SLOT = "session/run";
+
+/** Runs of one prompt have one number: what a tool changes is taken back by prompt. */
+export interface SessionRun {
+  readonly number: number;
+  readonly prompt: string;
+}
+
 /** How the program is asked to end, an `ExitWish`; empty where a run ends by itself. */
 export const EXIT_SLOT = "session/exit";
 

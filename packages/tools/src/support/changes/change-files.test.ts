@@ -37,7 +37,7 @@ test("writes, creates with folders, deletes, and leaves nothing else behind", as
     await change("a.txt", "A\n"),
     await change("x/y/n.txt", "n\n", 0o700),
   ];
-  const identities = await changeFiles(changes);
+  const { identities } = await changeFiles(changes);
   expect(await text("a.txt")).toBe("A\n");
   expect((await stat(at("a.txt"))).mode & 0o777).toBe(0o750);
   expect((await stat(at("x/y/n.txt"))).mode & 0o777).toBe(0o700);

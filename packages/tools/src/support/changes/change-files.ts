@@ -31,10 +31,9 @@ export class ChangeFailed extends Error {
 
 /**
  * Makes all changes or none: everything is written beside its place first, then put in place, deletions last. A file
- * that is not as it was read stops it all (ECHANGED), a new one where something is already too (EEXIST). Gives the
- * identity of each file afterwards.
+ * that is not as it was read stops it all (ECHANGED), a new one where something is already too (EEXIST).
  */
-export async function changeFiles(changes: readonly FileChange[]): Promise<Map<string, string>> {
+export async function changeFiles(changes: readonly FileChange[]): Promise<ChangesMade> {
   const ordered = [...changes].sort((a, b) => Number(!a.after) - Number(!b.after));
   const work = new Workplace();
   const identities = new Map<string, string>();
@@ -48,7 +47,7 @@ export async function changeFiles(changes: readonly FileChange[]): Promise<Map<s
       if (current.after) identities.set(current.real, await work.identity(current));
     }
     await work.finish();
-    return identities;
+    return { identities, made: work.made };
   } catch (error) {
     const left = await work.takeBack(done.toReversed());
     throw current ? new ChangeFailed(current, error, left) : error;
@@ -57,11 +56,22 @@ export async function changeFiles(changes: readonly FileChange[]): Promise<Map<s
   }
 }
 
+export interface ChangesMade {
+  /** Of each file, as it is now. */
+  readonly identities: ReadonlyMap<string, string>;
+  /** Folders that had to be made, the outermost first. */
+  readonly made: readonly string[];
+}
+
 /** The folders and temporary files of one set of changes. */
 class Workplace {
   readonly #folders = new Map<string, OpenFolder>();
   readonly #staged = new Map<string, string>();
   readonly #made: string[] = [];
+
+  get made(): readonly string[] {
+    return this.#made;
+  }
 
   async stage(change: FileChange): Promise<void> {
     const folder = await this.#folderOf(change);

@@ -1,7 +1,7 @@
 import type { ToolContext, ToolError } from "@marvin/agent-core";
 import { type PathContext, pathError } from "../workspace-path.ts";
 import { ChangeFailed, changeFiles, type FileChange } from "./change-files.ts";
-import { changeJournal, fileDiff, type JournalFile } from "./change-journal.ts";
+import { changeJournal, fileDiff, type JournalFile, runOf } from "./change-journal.ts";
 import { hashOf } from "./file-state.ts";
 import { seenFiles } from "./seen-files.ts";
 import type { FileDiff } from "./unified-diff.ts";
@@ -19,11 +19,11 @@ export async function makeChanges(
   changes: readonly FileChange[],
   context: ChangeContext,
 ): Promise<ChangedFile[]> {
-  await changeFiles(changes).catch(async (error: unknown) => {
+  const { made } = await changeFiles(changes).catch(async (error: unknown) => {
     throw error instanceof ChangeFailed ? await explain(error, context) : error;
   });
-  const files = changes.map(journalFile);
-  changeJournal(context.session).record(tool, context.now(), files);
+  const files = changes.map((change) => journalFile(change, made));
+  changeJournal(context.session).record(tool, context.now(), files, runOf(context.session));
   const seen = seenFiles(context.session);
   for (const { real, after } of files) {
     seen.note(real, after && { hash: hashOf(after.bytes) });
@@ -31,13 +31,15 @@ export async function makeChanges(
   return files.map((file) => ({ path: file.shown, kind: kindOf(file), ...fileDiff(file) }));
 }
 
-function journalFile({ real, shown, before, after }: FileChange): JournalFile {
+function journalFile({ real, shown, before, after }: FileChange, made: readonly string[]): JournalFile {
   const mode = after?.mode ?? before?.mode;
+  const folders = made.filter((folder) => real.startsWith(`${folder}/`));
   return {
     real,
     shown,
     before: before && { bytes: before.bytes, mode: before.mode },
     after: after && { bytes: after.bytes, ...(mode === undefined ? {} : { mode }) },
+    ...(folders.length > 0 ? { made: folders } : {}),
   };
 }
 

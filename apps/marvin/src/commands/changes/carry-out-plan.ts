@@ -1,0 +1,33 @@
+import type { UndoPlan } from "@marvin/tools";
+import type { CommandContext } from "../command.ts";
+import { showChanges } from "./show-changes.ts";
+import { undoText } from "./undo-text.ts";
+
+const PREVIEW_ROWS = 60;
+
+export interface PlanWords {
+  readonly verb: "Takes back" | "Makes again";
+  readonly question: string;
+  readonly done: string;
+  /** For the model, which still believes in what it did. */
+  readonly told: (paths: string) => string;
+}
+
+/** Shows what a plan would do, asks, and does it. */
+export async function carryOutPlan(plan: UndoPlan, words: PlanWords, context: CommandContext): Promise<void> {
+  const { say, face, agent, signal } = context;
+  say(undoText(plan, words.verb));
+  if (plan.refused.length > 0) return;
+  if (plan.files.length > 0) await showChanges(plan.files, face, PREVIEW_ROWS);
+  else say("The files are already so.\n");
+  if (!(await face.confirm(words.question)) || signal.aborted) {
+    say("Everything stays as it is.\n");
+    return;
+  }
+  const wrong = await plan.apply();
+  say(`${wrong ?? words.done}\n`);
+  if (wrong !== undefined || plan.files.length === 0) return;
+  const paths = plan.files.map(({ path }) => path);
+  const named = paths.slice(0, 20).join(", ");
+  agent.steer(words.told(paths.length > 20 ? `${named} and ${paths.length - 20} more` : named));
+}

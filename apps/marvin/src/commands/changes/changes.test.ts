@@ -1,0 +1,122 @@
+import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { type ScriptedModel, startScriptedModel } from "@marvin/ai/testing";
+import { expect, test } from "vitest";
+import { ask, runMarvin, temporaryFolder, viaModel } from "../../testing/run-marvin.ts";
+
+function folder(): string {
+  const dir = realpathSync(temporaryFolder());
+  writeFileSync(join(dir, "a.txt"), "one\ntwo\nthree\nfour\nfive\n");
+  return dir;
+}
+
+const talk = (
+  model: ScriptedModel,
+  cwd: string,
+  lines: readonly string[],
+  args: readonly string[] = [],
+  home?: string,
+) =>
+  runMarvin(["--plain", ...args], {
+    cwd,
+    env: viaModel(model),
+    stdin: lines.map((line) => `${line}\n`).join(""),
+    ...(home === undefined ? {} : { home }),
+  });
+const text = (cwd: string, name = "a.txt") => readFileSync(join(cwd, name), "utf8");
+const edit = (model: ScriptedModel, from: string, to: string) =>
+  model.calls("apply_patch", { path: "a.txt", old_str: from, new_str: to });
+
+test("/diff shows, /undo takes back by prompt after a preview, /redo makes again; the model is told", async () => {
+  const cwd = folder();
+  await using model = await startScriptedModel();
+  edit(model, "one", "ONE");
+  model.calls("create_file", { path: "sub/n.txt", content: "new\n" });
+  model.says("first done");
+  edit(model, "five", "FIVE");
+  model.says("second done");
+  const lines = [
+    "!code",
+    "first",
+    "second",
+    "/diff",
+    "/undo 2",
+    "n",
+    "/undo 2",
+    "y",
+    "!cat a.txt; ls",
+    "/redo",
+    "y",
+    "/undo",
+    "y",
+    "so?",
+  ];
+  const run = await talk(model, cwd, lines);
+  expect(run.stdout).toContain("-one\n+ONE\n");
+  expect(run.stdout).toMatch(
+    /Takes back what was changed for:\n {2}second\n {2}first\nFiles:\n {2}a\.txt: changed \(\+2 -2\)\n {2}sub\/n\.txt: removed/,
+  );
+  expect(run.stdout).toContain("What commands, sub-agents or git did to files is not covered.");
+  expect(run.stdout).toMatch(
+    /Everything stays as it is[\s\S]*Taken back[\s\S]*one\ntwo\nthree\nfour\nfive\na\.txt\n[\s\S]*Made again/,
+  );
+  expect(text(cwd)).toBe("ONE\ntwo\nthree\nfour\nfive\n");
+  expect(existsSync(join(cwd, "sub/n.txt"))).toBe(true);
+  const said = model.requests.at(-1)?.messages.map(({ content }) => String(content)) ?? [];
+  expect(said.some((words) => /I took back what you changed in: .*a\.txt/.test(words))).toBe(true);
+});
+
+test("/undo PATH keeps what a person changed since, and refuses where it cannot", async () => {
+  const cwd = folder();
+  await using model = await startScriptedModel();
+  edit(model, "one", "ONE");
+  const mine = "sed -i s/five/mine/ a.txt";
+  const first = await talk(model, cwd, ["!code", "go", `!${mine}`, "/undo a.txt", "y"]);
+  expect(first.stdout).toContain("a.txt: changed (+1 -1), around what was changed there since");
+  expect(text(cwd)).toBe("one\ntwo\nthree\nfour\nmine\n");
+  await using other = await startScriptedModel();
+  edit(other, "one", "ONE");
+  const second = await talk(other, cwd, ["!code", "go", "!sed -i s/ONE/mine/ a.txt", "/undo"]);
+  expect(second.stdout).toMatch(/Nothing was touched:\n.*a\.txt was changed since in the same place \(about line 1\)/);
+  expect(text(cwd)).toBe("mine\ntwo\nthree\nfour\nmine\n");
+});
+
+test("there may be nothing to show, to take back or to make again", async () => {
+  await using model = await startScriptedModel();
+  const run = await talk(model, folder(), ["/diff", "/diff x", "/undo", "/undo all", "/redo"]);
+  expect(run.stdout).toMatch(
+    /No file was changed in this session\.\n.*there\.\n.*in this session that could.*\n.*\n.*Nothing was taken back/,
+  );
+});
+
+test("/plan holds changes back until /plan go, also after the session was left", async () => {
+  const [cwd, home] = [folder(), temporaryFolder()];
+  await using model = await startScriptedModel();
+  edit(model, "one", "ONE");
+  model.says("This is the plan.");
+  const first = await talk(model, cwd, ["/plan", "change it"], [], home);
+  expect(first.stdout).toContain("Plan mode is on");
+  expect(model.requests[1]?.messages.at(-1)?.["content"]).toMatch(/has to wait: this is plan mode/);
+  await using later = await startScriptedModel();
+  edit(later, "one", "EARLY");
+  later.says("not yet");
+  edit(later, "one", "ONE");
+  const second = await talk(later, cwd, ["now?", "/plan go", "hm"], ["--continue"], home);
+  expect(second.stdout).toContain("Plan mode is off");
+  expect(text(cwd)).toBe("ONE\ntwo\nthree\nfour\nfive\n");
+  expect(later.requests[2]?.messages.at(-1)?.["content"]).toBe("The plan is good. Go ahead with it.");
+});
+
+test("--plan without a screen reads alone, and waits for no ticket", async () => {
+  const cwd = folder();
+  await using model = await startScriptedModel();
+  model.calls("read_file", { path: "a.txt" });
+  model.calls("run_command", { command: "touch made" });
+  model.says("plan");
+  const run = await ask(model, "plan it", ["--plan", "--working-dir", cwd]);
+  expect(run).toMatchObject({ code: 0, stdout: expect.stringContaining("plan\n") });
+  expect(model.requests[2]?.messages.at(-1)?.["content"]).toMatch(/run_command has to wait/);
+  const offered = JSON.stringify(model.requests[0]?.body["tools"]);
+  expect(offered).toContain('"read_file"');
+  expect(offered).not.toContain('"apply_patch"');
+});

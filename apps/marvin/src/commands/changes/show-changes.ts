@@ -1,0 +1,28 @@
+import { stripControl } from "@marvin/text";
+import type { PathDiff } from "@marvin/tools";
+import type { Face } from "../face.ts";
+
+const MOST_ROWS = 300;
+const MOST_FILES = 50;
+
+/** Shows what changed in each file; what does not fit is counted. */
+export async function showChanges(files: readonly PathDiff[], face: Face, mostRows = MOST_ROWS): Promise<void> {
+  if (face.isPiped) {
+    face.say(files.map(({ diff }) => diff).join(""));
+    return;
+  }
+  const { diffView, glyphsOf } = await import("@marvin/tui");
+  const glyphs = glyphsOf({});
+  let left = mostRows;
+  for (const { path, diff, added, removed } of files.slice(0, MOST_FILES)) {
+    if (left <= 0) break;
+    const rows =
+      added + removed === 0
+        ? [[{ text: stripControl(diff).trim() }]]
+        : diffView({ path, unified: diff, added, removed }, glyphs, face.width, left);
+    face.show(rows);
+    left -= rows.length;
+  }
+  const unseen = files.length - MOST_FILES;
+  if (unseen > 0) face.say(`… and ${unseen} more files; /diff PATH shows one.\n`);
+}

@@ -1,0 +1,35 @@
+import { stripControl } from "@marvin/text";
+import type { PlannedFile, UndoPlan } from "@marvin/tools";
+
+const MOST_FILES = 40;
+const LONGEST_PROMPT = 70;
+
+/** What a plan would do, in lines, or why it cannot be done. */
+export function undoText({ steps, files, refused, forgotten }: UndoPlan, verb: "Takes back" | "Makes again"): string {
+  if (refused.length > 0) {
+    const reasons = refused.slice(0, MOST_FILES).map(({ why }) => `  ${stripControl(why)}\n`);
+    return `Nothing was touched:\n${reasons.join("")}${others(refused.length)}/undo PATH takes back one file alone.\n`;
+  }
+  const prompts = steps.map(({ prompt }) => `  ${shortPrompt(prompt)}\n`);
+  const lines = files.slice(0, MOST_FILES).map((file) => `  ${fileText(file)}\n`);
+  const old = forgotten > 0 ? `${forgotten} older changes of this session are too far back to be known.\n` : "";
+  return `${verb} what was changed for:\n${prompts.join("")}Files:\n${lines.join("")}${others(files.length)}${old}${NOT_COVERED}`;
+}
+
+const NOT_COVERED = "What commands, sub-agents or git did to files is not covered.\n";
+
+function fileText({ path, how, merged, added, removed }: PlannedFile): string {
+  const lines = how === "changed" ? ` (+${added} -${removed})` : "";
+  const note = merged ? ", around what was changed there since" : "";
+  return `${stripControl(path)}: ${how}${lines}${note}`;
+}
+
+function shortPrompt(prompt: string): string {
+  const line = stripControl(prompt).replaceAll(/\s+/g, " ").trim();
+  if (line === "") return "(no prompt)";
+  return line.length > LONGEST_PROMPT ? `${line.slice(0, LONGEST_PROMPT)}…` : line;
+}
+
+function others(count: number): string {
+  return count > MOST_FILES ? `  … and ${count - MOST_FILES} more\n` : "";
+}

@@ -1,0 +1,22 @@
+import { changeJournal } from "@marvin/tools";
+import { carryOutPlan } from "./changes/carry-out-plan.ts";
+import { defineCommand } from "./command.ts";
+
+export const redo = defineCommand({
+  name: "/redo",
+  summary: "makes again what /undo took back last",
+  group: "work",
+  async run(context) {
+    const plan = await changeJournal(context.slots).planRedo();
+    if (plan.steps.length > 0) return carryOutPlan(plan, WORDS, context);
+    context.say("Nothing was taken back, or something was changed since.\n");
+    return undefined;
+  },
+});
+
+const WORDS = {
+  verb: "Makes again",
+  question: "Make this again?",
+  done: "Made again.",
+  told: (paths: string) => `(I made your changes again that I had taken back, in: ${paths}.)`,
+} as const;
