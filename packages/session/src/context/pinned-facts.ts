@@ -37,7 +37,7 @@ class FactCollector implements PinnedFacts {
   readonly #changed = new Set<string>();
   readonly #read = new Set<string>();
   readonly #tickets = new Map<string, string>();
-  readonly #ticketCalls = new Map<string, string>();
+  readonly #ticketCalls = new Map<string, TicketCommand>();
 
   get topics() {
     return this.#topics;
@@ -72,7 +72,9 @@ class FactCollector implements PinnedFacts {
 
   see(call: ToolCallPart): void {
     const input = fieldsOf(call.arguments);
-    if (call.name === "tk") this.#ticketCalls.set(call.id, input["args"] ?? "");
+    const command = ticketCommand(call.name, input);
+    if (command) this.#ticketCalls.set(call.id, command);
+    else this.#ticketCalls.delete(call.id); // some models give the same ids again in each round
     const files = CHANGES.test(call.name) ? this.#changed : this.#read;
     for (const path of pathsIn(input)) files.add(path);
   }
@@ -80,15 +82,48 @@ class FactCollector implements PinnedFacts {
   learn(callId: string, toolName: string, ok: boolean, text: string): void {
     if (toolName === "ask_user" && ok) this.#instructions.add(oneLine(text, INSTRUCTION_CHARACTERS));
     const command = this.#ticketCalls.get(callId);
-    if (command === undefined || !ok) return;
-    const [verb = "", id = ""] = command.trim().split(/\s+/);
+    this.#ticketCalls.delete(callId);
+    if (command && ok) this.#workOn(command, text);
+  }
+
+  #workOn({ verb, id, title }: TicketCommand, answer: string): void {
     if (verb === "create") {
-      const made = /^\S+-[a-z0-9]+$/m.exec(text.trim())?.[0];
-      if (made) this.#tickets.set(made, /^create\s+(["'])(.*?)\1/s.exec(command.trim())?.[2] ?? "");
-    } else if (verb === "close") this.#tickets.delete(id);
-    else if (["start", "reopen", "add-note"].includes(verb) && id && !this.#tickets.has(id)) this.#tickets.set(id, "");
+      const made = /^\S+-[a-z0-9]+$/m.exec(answer.trim())?.[0] ?? /\bticket ([a-z0-9-]{2,20})\b/i.exec(answer)?.[1];
+      if (made) this.#tickets.set(made, title);
+      return;
+    }
+    // Ids may be shortened while they are clear.
+    const known = [...this.#tickets.keys()].find((one) => id !== "" && one.includes(id));
+    if (verb === "close") this.#tickets.delete(known ?? id);
+    else if (WORKING.includes(verb) && id && known === undefined) this.#tickets.set(id, "");
   }
 }
+
+const WORKING: readonly string[] = ["start", "reopen", "add-note"];
+
+interface TicketCommand {
+  readonly verb: string;
+  readonly id: string;
+  readonly title: string;
+}
+
+/** What a call does to a ticket: of the project by `tk`, of the person by tools of their own. */
+function ticketCommand(tool: string, input: Readonly<Record<string, string>>): TicketCommand | undefined {
+  if (tool === "tk") {
+    const args = (input["args"] ?? "").trim();
+    const [verb = "", id = ""] = args.split(/\s+/);
+    return { verb, id, title: /^create\s+(["'])(.*?)\1/s.exec(args)?.[2] ?? "" };
+  }
+  const verb = PERSONAL[tool];
+  return verb === undefined ? undefined : { verb, id: input["ticket_id"] ?? "", title: input["title"] ?? "" };
+}
+
+const PERSONAL: Readonly<Record<string, string>> = {
+  create_ticket: "create",
+  ticket_start: "start",
+  ticket_close: "close",
+  ticket_add_note: "add-note",
+};
 
 const PATH_KEYS = ["path", "file_path", "file", "filename", "destination"];
 
