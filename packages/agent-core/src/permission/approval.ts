@@ -85,7 +85,7 @@ function mustAsk(call: JudgedCall, { approval, policy, verdict, given }: Known):
   const holding = given.filter(({ scope }) => scope === "session" || !isAsked).map(({ rule }) => rule);
   const rules = holding.filter(({ tool }) => tool === entry.name);
   if (rules.some((rule) => "exact" in rule && rule.exact === exact)) return false;
-  if (isAsked || !command || command.commands.length === 0) return true;
+  if (isAsked || !command || command.commands.every(command.isHarmless)) return true;
   return uncovered(command, rules, (one) => policyAllows(one, entry.name, policy)).length > 0;
 }
 

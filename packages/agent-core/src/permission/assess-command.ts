@@ -20,7 +20,7 @@ export interface Assessment {
   readonly destructive: boolean;
   /** What redirections would write outside of the working directory, or in a closed place of it. */
   readonly writesOutside: readonly string[];
-  /** For commands that do nothing where they are and need no permission, such as `cd` into a folder of the project. */
+  /** For what may stand beside an allowed command and needs no permission of its own: `echo`, `cd` within the project. */
   readonly isHarmless: (command: JudgedCommand) => boolean;
 }
 
@@ -74,7 +74,8 @@ function isOpen(path: string, folders: readonly string[] | undefined, { workingD
 const IDLE = new Set(["true", "false", ":", "echo", "pwd", "exit", "sleep", "wait"]);
 
 function isHarmless(command: JudgedCommand, folders: readonly string[] | undefined, place: CommandPlace): boolean {
-  const { assignments, words } = command;
+  const { assignments, words, redirects } = command;
+  if (redirects.some(writes)) return false;
   if (!assignments.every(({ text }) => OWN_VARIABLE.test(text))) return false;
   const [program, ...args] = words;
   if (program === undefined) return true;
