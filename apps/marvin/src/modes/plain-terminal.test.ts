@@ -182,3 +182,22 @@ test.each([
   expect(await terminal.exitCode()).toBe(code);
   expect(terminal.raw.lastIndexOf("\x1b[?2004l")).toBeGreaterThan(terminal.raw.lastIndexOf("\x1b[?2004h"));
 });
+
+test("a program that is told to go takes its command along", async () => {
+  await using model = await startScriptedModel();
+  await using terminal = new PtyTerminal({ args: ["--plain"], env: viaModel(model) });
+  await terminal.shows(/you>$/);
+  await terminal.send("!echo pid-$$; exec sleep 60");
+  const [, command] = /\npid-(\d+)/.exec(await terminal.shows(/\npid-\d+/)) ?? [];
+  await terminal.signal("SIGHUP");
+  expect(await terminal.exitCode()).toBe(129);
+  expect(isAlive(Number(command))).toBe(false);
+});
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
+  } catch {
+    return false;
+  }
+}

@@ -29,7 +29,7 @@ export class PlainScreen {
   #command: AbortController | undefined;
   #writer: RawWriter | undefined;
   #leaving = false;
-  #code = 0;
+  #code: number | undefined;
 
   constructor(out: ByteSink, config: Config) {
     this.#out = out;
@@ -49,7 +49,7 @@ export class PlainScreen {
     process.on("SIGTERM", () => this.#leave(143));
     process.on("SIGHUP", () => this.#leave(129));
     process.once("exit", () => this.close()); // whatever broke, the terminal is given back
-    out.onClosed(() => this.#leave(141));
+    out.onClosed(() => this.#leave(this.#lines.onTerminal ? 129 : 141));
   }
 
   /** Throws ConfigError. */
@@ -71,7 +71,7 @@ export class PlainScreen {
     if (first !== "") this.#lines.putFirst(first);
     await this.#converse(conversation);
     await conversation.close();
-    return this.#code;
+    return this.#code ?? 0;
   }
 
   /** Gives the terminal back. */
@@ -160,7 +160,7 @@ export class PlainScreen {
   }
 
   #leave(code: number): void {
-    this.#code = code;
+    this.#code ??= code; // why it ends is what came first
     this.#leaving = true;
     this.#command?.abort();
     this.#conversation?.session.cancel();

@@ -19,20 +19,25 @@ export class KeyInput extends Readable {
     this.#onPaste = onPaste;
     terminal.on("data", this.#take);
     terminal.once("end", () => this.push(null));
+    terminal.on("error", () => this.push(null)); // the terminal has gone
   }
 
   /** Readline asks for it. */
   setRawMode(on: boolean): void {
-    this.#terminal.setRawMode(on);
+    try {
+      this.#terminal.setRawMode(on);
+    } catch {
+      // a terminal that has gone has no modes
+    }
   }
 
   lend(): void {
     this.#terminal.pause();
-    this.#terminal.setRawMode(false);
+    this.setRawMode(false);
   }
 
   takeBack(): void {
-    this.#terminal.setRawMode(true);
+    this.setRawMode(true);
     this.#terminal.resume();
   }
 
