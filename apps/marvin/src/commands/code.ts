@@ -1,3 +1,4 @@
+import { folderName } from "../sessions/sessions-text.ts";
 import { defineCommand } from "./command.ts";
 
 export const code = defineCommand({
@@ -5,11 +6,11 @@ export const code = defineCommand({
   aliases: ["/code"],
   summary: "turns the tools for code on or off",
   group: "work",
-  run({ session, say }) {
+  run({ config, session, say }) {
     session.setCoding(!session.coding);
     say(
       session.coding
-        ? `Coding mode is on: files of ${session.workingDir} can be read and changed.\n`
+        ? `Coding mode is on: files of ${folderName(session.workingDir, config.folders.home)} can be read and changed.\n`
         : "Coding mode is off.\n",
     );
   },

@@ -141,8 +141,20 @@ test("!blender tells whether somebody listens, and how to start it", async () =>
 test("!pro without a sign-in says so, and asks nobody", async () => {
   await using model = await startScriptedModel();
   const run = await talk(model, ["!pro", "!pro what is best?"]);
-  expect(run.stdout).toMatch(/Write the question behind it[\s\S]*not signed in here[\s\S]*marvin login copilot/);
+  expect(run.stdout).toMatch(/Write the question behind it[\s\S]*Copilot is not ready: sign in: marvin login copilot/);
   expect(model.requests).toHaveLength(0);
+});
+
+test("!pro asks Copilot for one answer, which stays in the conversation", async () => {
+  await using model = await startScriptedModel();
+  await using copilot = await startScriptedModel();
+  model.says("First.");
+  copilot.says("From Copilot.");
+  const env = { COPILOT_BASE_URL: copilot.url, COPILOT_API_KEY: "own-model-key" };
+  const run = await talk(model, ["one", "!pro two", "three"], { env });
+  expect(run.stdout).toMatch(/First\.\nFrom Copilot\.\ndone\n$/);
+  expect(JSON.stringify(copilot.requests[0]?.messages)).toMatch(/one[\s\S]*First\.[\s\S]*two/);
+  expect(saidIn(model, 1)).toEqual(["one", "First.", "two", "From Copilot.", "three"]);
 });
 
 test("the user's own commands take words, are in /help, and never hide one of ours", async () => {

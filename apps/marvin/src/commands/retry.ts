@@ -12,9 +12,9 @@ export const retry = defineCommand({
     if (stop === "done" || stop === "round-limit") {
       return say("The last answer was a whole one. To have another, ask again in other words.\n");
     }
-    const asked = config.redact(last.prompt);
+    const asked = config.redact(last.asked.prompt);
     const isHere = agent.state.messages.some((message) => message.role === "user" && textOf(message).includes(asked));
     // It may have been said in another conversation, or to nobody: then it is said for the first time.
-    return { prompt: last.prompt, again: isHere };
+    return { ...last.asked, again: isHere };
   },
 });

@@ -14,7 +14,7 @@ export interface Asking {
 }
 
 export interface LastRun {
-  readonly prompt: string;
+  readonly asked: Asking;
   readonly result: RunResult;
 }
 
@@ -33,10 +33,11 @@ export class Asker {
     return this.#last;
   }
 
-  async ask({ prompt, once, again = false }: Asking): Promise<RunResult> {
+  async ask(asked: Asking): Promise<RunResult> {
+    const { prompt, once, again = false } = asked;
     const run = () => (again ? this.#kept.retry(prompt) : this.#kept.say(prompt));
     const result = await (once === undefined ? run() : this.#models.once(once, run).catch(notReady));
-    this.#last = { prompt, result };
+    this.#last = { asked, result };
     return result;
   }
 

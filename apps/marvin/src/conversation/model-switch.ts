@@ -47,6 +47,16 @@ export class ModelSwitch {
     return words;
   }
 
+  /** Why that provider cannot be asked, in a sentence; undefined if it can. */
+  async trouble(provider: string): Promise<string | undefined> {
+    const vendor = this.#options.config.vendors.find(({ id }) => id === provider);
+    if (vendor === undefined) return `There is no provider ${provider}.`;
+    return this.#ready(vendor).then(
+      () => undefined,
+      (thrown: Error) => thrown.message,
+    );
+  }
+
   /** For as long as `ask` takes. Throws ConfigError. */
   async once<T>(name: string, ask: () => Promise<T>): Promise<T> {
     const { agent } = this.#options;
