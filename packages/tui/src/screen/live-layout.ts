@@ -50,7 +50,7 @@ export function layOutLive(pieces: LivePieces, terminalRows: number): LiveLayout
   const queue = take(pieces.queue.slice(-Math.max(1, Math.floor(room / 4))), "end");
   const tail = take(pieces.tail(left), "end");
   const calls = take(pieces.calls, "end");
-  const todo = left > 3 ? take(pieces.todo, "start") : [];
+  const todo = left > 3 && pieces.todo.length > 0 ? take([BLANK, ...pieces.todo], "start") : [];
   const above = [...tail, ...calls, ...todo, ...gap, ...working, ...queue];
   return {
     rows: [...above, ...typed, ...below, ...status],

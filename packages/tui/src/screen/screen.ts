@@ -352,19 +352,29 @@ export class Screen {
     return this.#fast;
   }
 
+  /** While something is asked, without the calls that may be what it is asked for. */
+  #callRows(): readonly Line[] {
+    const { openCalls, callsStandApart } = this.transcript;
+    const shown = this.#overlays.first ? openCalls.filter(({ progress }) => progress !== "") : openCalls;
+    const rows = callRows(shown, this.#now(), this.#look.glyphs, this.width);
+    return callsStandApart && rows.length > 0 ? [[], ...rows] : rows;
+  }
+
   #draw(): void {
     if (this.#lent || this.#closed || this.#surface.isBehind) return;
     const { paint, glyphs } = this.#look;
     const width = this.width;
     const finished = this.#paintFinished();
-    const elapsed = this.#workingSince === undefined ? undefined : this.#now() - this.#workingSince;
+    // whoever is asked something is not told that Marvin works
+    const since = this.#overlays.first ? undefined : this.#workingSince;
+    const elapsed = since === undefined ? undefined : this.#now() - since;
     const { transcript } = this;
     const isFast = this.#isFast();
     const layout = layOutLive(
       {
         // Rows of the tail are written again when they become final: of a fast answer, one is enough to see it move.
         tail: (rows) => transcript.tail(Math.min(rows, isFast ? 1 : MOST_TAIL)),
-        calls: callRows(transcript.openCalls, this.#now(), glyphs, width),
+        calls: this.#callRows(),
         todo: this.isWorking && transcript.todo !== undefined ? todoView(transcript.todo, glyphs, width, 6) : [],
         working:
           this.#progress ??

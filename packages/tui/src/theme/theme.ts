@@ -29,6 +29,8 @@ export interface Glyphs {
   readonly waiting: string;
   readonly ellipsis: string;
   readonly rule: string;
+  /** What ranges are drawn with: rows of it do not touch. */
+  readonly range: string;
   readonly quote: string;
   readonly separator: string;
   readonly vertical: string;

@@ -52,6 +52,11 @@ export class Transcript {
     return this.#calls.list;
   }
 
+  /** Whether a blank row stands between what is finished and a call. */
+  get callsStandApart(): boolean {
+    return this.#kind !== "tool" && this.#kind !== "nothing";
+  }
+
   /** The newest calls that are over, the newest last. */
   get endedCalls(): readonly ToolCall[] {
     return this.#remembered;

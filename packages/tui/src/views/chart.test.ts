@@ -83,10 +83,10 @@ describe("meter", () => {
 test("a range has its place on the scale", () => {
   const drawn = (from: number, to: number, width = 10) =>
     plainText(rangeBar(from, to, { low: 0, high: 20 }, width, glyphs));
-  expect(drawn(0, 20)).toBe("██████████");
-  expect(drawn(10, 14)).toBe("     ██");
-  expect(drawn(20, 20)).toBe("         █");
-  expect(drawn(14, 10)).toBe("     ██");
+  expect(drawn(0, 20)).toBe("━━━━━━━━━━");
+  expect(drawn(10, 14)).toBe("     ━━");
+  expect(drawn(20, 20)).toBe("         ━");
+  expect(drawn(14, 10)).toBe("     ━━");
   expect(drawn(0, 20, 0)).toBe("");
-  expect(plainText(rangeBar(5, 5, { low: 5, high: 5 }, 4, glyphs))).toBe("█");
+  expect(plainText(rangeBar(5, 5, { low: 5, high: 5 }, 4, glyphs))).toBe("━");
 });

@@ -55,14 +55,14 @@ export function meter(share: number, width: number, { levels }: Glyphs): Line {
 }
 
 /** A bar from one value to another within a scale, as `width` columns or less. */
-export function rangeBar(from: number, to: number, scale: Scale, width: number, { levels }: Glyphs): Line {
+export function rangeBar(from: number, to: number, scale: Scale, width: number, { range }: Glyphs): Line {
   const columns = Math.max(0, Math.floor(width));
   const at = (value: number) => shareOf(value - scale.low, scale.high - scale.low) * columns;
   const start = Math.min(columns - 1, Math.floor(at(Math.min(from, to))));
   const end = Math.max(start + 1, Math.round(at(Math.max(from, to))));
   if (columns === 0) return [];
-  const block = { text: (levels.at(-1) ?? "").repeat(end - start), style: { color: "chart" } } as const;
-  return start > 0 ? [{ text: " ".repeat(start) }, block] : [block];
+  const drawn = { text: range.repeat(end - start), style: { color: "chart" } } as const;
+  return start > 0 ? [{ text: " ".repeat(start) }, drawn] : [drawn];
 }
 
 const MOST_VALUES = 10_000;

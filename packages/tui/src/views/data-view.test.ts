@@ -46,8 +46,8 @@ describe("weather", () => {
       "Wellington  17 °C, light rain, feels like 15, wind 46 km/h from the south",
       "4 hours  ▁▅ █  10 to 18 °C",
       "rain     ▁▅ █  up to 100%",
-      "Wed 18  12°      █████████     19°  96%  12.4 mm  light rain",
-      "Thu 19   8°  ████████          15°   4%           clear sky",
+      "Wed 18  12°      ━━━━━━━━━     19°  96%  12.4 mm  light rain",
+      "Thu 19   8°  ━━━━━━━━          15°   4%           clear sky",
       "Fri 20                         22°",
     ]);
   });
@@ -57,8 +57,8 @@ describe("weather", () => {
       "Wellington  17 °C, light rain",
       "4 hours  ▁▅ █  10 to 18 °C",
       "rain     ▁▅ █  up to 100%",
-      "Wed 18  12°    ████    19°  96%  12.4 mm",
-      "Thu 19   8°  ████      15°   4%",
+      "Wed 18  12°    ━━━━    19°  96%  12.4 mm",
+      "Thu 19   8°  ━━━━      15°   4%",
       "Fri 20                 22°",
     ]);
     expect(drawn("weather_forecast", weather, 20)).toEqual([
@@ -74,11 +74,11 @@ describe("weather", () => {
     expect(rows.slice(1, 4)).toEqual([
       "4 hours  .+ #  10 to 18 °C",
       "rain     .+ #  up to 100%",
-      "Wed 18  12°    ####    19°  96%  12.4 mm",
+      "Wed 18  12°    ====    19°  96%  12.4 mm",
     ]);
     expect(drawn("weather_forecast", weather, 80, 3)).toEqual([
       "Wellington  17 °C, light rain, feels like 15, wind 46 km/h from the south",
-      "Wed 18  12°      █████████     19°  96%  12.4 mm  light rain",
+      "Wed 18  12°      ━━━━━━━━━     19°  96%  12.4 mm  light rain",
       "… 2 more days",
     ]);
   });

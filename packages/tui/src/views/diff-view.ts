@@ -9,6 +9,7 @@ import { diffBetween } from "./diff/hunks-between.ts";
 import { lessContext } from "./diff/less-context.ts";
 import type { ComparisonBudget } from "./diff/pair-lines.ts";
 import { type ParsedDiff, parseUnifiedDiff } from "./diff/parse-unified.ts";
+import { slideChanges } from "./diff/slide-changes.ts";
 import { oneRow } from "./essential-argument.ts";
 import { leftOutRow, muted } from "./rows.ts";
 import { shortenMiddle } from "./shorten.ts";
@@ -63,7 +64,8 @@ interface Layout {
 
 function layOutAll({ files, leftOut }: ParsedDiff, context: number, view: View): Layout {
   const all = files.flatMap((file) => {
-    const hunks = Number.isFinite(context) ? file.hunks.flatMap((hunk) => lessContext(hunk, context)) : file.hunks;
+    const whole = file.hunks.map(slideChanges);
+    const hunks = Number.isFinite(context) ? whole.flatMap((hunk) => lessContext(hunk, context)) : whole;
     return hunks.map((hunk, index): Part => ({ file, hunk, isFirst: index === 0 }));
   });
   const budget = { left: MOST_COMPARISONS };

@@ -28,10 +28,12 @@ describe("the first start", () => {
       "Found: keys GROQ_API_KEY, OMDB_API_KEY; programs git, rg; profile main; folder ~/project.",
       "Would be of use: yt-dlp (marvin doctor says for what).",
       "Marvin answers questions, looks things up, keeps notes and dates, and in coding mode reads, changes and runs a project.",
+      "",
       "Try:",
       "▪ what is the weather like here?",
       "▪ 7 miles in km",
       "▪ !code, then: what does this project do?",
+      "",
       "/help lists the commands, /keys the keys; Ctrl+D leaves.",
     ]);
   });
@@ -80,6 +82,8 @@ describe("a usual start", () => {
   test("names a provider whose model is called alike once", () => {
     const offline = { ...usual, provider: "offline", model: "offline" };
     expect(texts(welcomeView(offline, glyphs, 80))).toEqual(["Marvin 0.1.0 ⋅ offline ⋅ /help"]);
+    const alike = { ...usual, provider: "mistral", model: "mistral-medium" };
+    expect(texts(welcomeView(alike, glyphs, 80))).toEqual(["Marvin 0.1.0 ⋅ mistral-medium ⋅ /help"]);
   });
 });
 

@@ -62,14 +62,20 @@ function firstStart(facts: WelcomeFacts, glyphs: Glyphs, width: number): Line[] 
     { weight: 4, rows: quiet(foundWords(facts)) },
     { weight: 2, rows: quiet(missingWords(facts)) },
     { weight: 3, rows: quiet(ABILITIES) },
+    BLANK,
     {
       weight: 5,
       rows: [[{ text: "Try:", style: { bold: true } }], ...TRIES.map((words) => tryRow(words, glyphs, width))],
     },
+    BLANK_TOO,
     { weight: 6, rows: wrapRows(HELP_FIRST, width) },
   ];
   return withinRows(parts, MOST_ROWS);
 }
+
+/** Two of them: where there is no room, each is left out for itself. */
+const BLANK: Part = { weight: 3.5, rows: [[]] };
+const BLANK_TOO: Part = { ...BLANK };
 
 function withinRows(parts: readonly Part[], most: number): Line[] {
   const lightest = parts.toSorted((a, b) => a.weight - b.weight);
@@ -100,7 +106,7 @@ function nameOf({ version }: WelcomeFacts): Line {
 
 function modelWords({ provider, model }: WelcomeFacts): string {
   const [from, name] = [oneRow(provider), oneRow(model)];
-  return name === "" || name === from ? from : `${from} ${name}`;
+  return name.startsWith(from) ? name : [from, name].filter(Boolean).join(" ");
 }
 
 function foundWords({ keysFound = [], programsFound = [], profile, workingDir }: WelcomeFacts): string {
