@@ -150,3 +150,17 @@ test("one line says whose model it is and why, and that it is no more", async ()
   expect(describeChoice(await choose({ env }), "devstral-latest")).toMatch(/retired.*mistral-medium-latest\.$/);
   expect(describeChoice(await choose({}), "offline")).toBe("Using the offline assistant (no key was found).");
 });
+
+describe("a provider in the model's name, where the first that is ready has slashes in its own names", () => {
+  const both = { GROQ_API_KEY: "k", MISTRAL_API_KEY: "k" };
+  test.each<[string, Readonly<Record<string, string>>, string, string]>([
+    ["mistral/mistral-small", both, "mistral", "mistral-small-latest"],
+    ["MISTRAL/mistral-large-latest", both, "mistral", "mistral-large-latest"],
+    ["openai/gpt-oss-20b", { ...both, OPENAI_API_KEY: "k" }, "groq", "openai/gpt-oss-20b"],
+    ["mistral/saba", { GROQ_API_KEY: "k" }, "groq", "mistral/saba"],
+    ["mistral/saba", { ...both, LLM_PROVIDER: "groq" }, "groq", "mistral/saba"],
+    ["unheard/of", both, "groq", "unheard/of"],
+  ])("%s with %j is asked of %s", async (name, env, id, asked) => {
+    expect(await choose({ ...model(name), env })).toMatchObject({ id, model: asked });
+  });
+});

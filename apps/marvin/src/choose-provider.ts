@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { completeModel, retiredModelNotice, splitModel, type Vendor } from "@marvin/ai";
+import { completeModel, findModel, retiredModelNotice, splitModel, type Vendor } from "@marvin/ai";
 import { didYouMean } from "@marvin/text";
 import { type Config, ConfigError } from "./config/config.ts";
 import { isSignedInToCodex } from "./sign-in/codex-token-path.ts";
@@ -37,9 +37,21 @@ export async function chooseProvider(config: Config, world: Surroundings): Promi
   const chosen = named ?? (await readyCopilot(config, world)) ?? firstReady(config);
   if (config.model === undefined) return chosen ?? (await answeringOllama(config, world)) ?? nothingReady(config);
   const byFlag = config.provider?.from === "--provider";
-  const { vendor, model } = splitModel(config.model.name, chosen?.vendor, byFlag, config.vendors);
+  const holder = namesAnother(config.model.name, chosen, config) ? undefined : chosen?.vendor;
+  const { vendor, model } = splitModel(config.model.name, holder, byFlag, config.vendors);
   const found = vendor ? keyed(vendor, config, config.model.from) : (chosen ?? (await answeringOllama(config, world)));
   return found === undefined ? nothingReady(config) : { ...found, model: completeModel(found.vendor, model) };
+}
+
+/**
+ * Whether `mistral/…` means Mistral although a provider was found whose own names have slashes: nobody chose that one, it
+ * is not known to have such a model, and Mistral is ready too.
+ */
+function namesAnother(name: string, found: Ready | undefined, config: Config): boolean {
+  if (config.provider !== undefined || found === undefined || findModel(found.vendor.id, name)) return false;
+  const id = name.slice(0, Math.max(0, name.indexOf("/"))).toLowerCase();
+  const vendor = config.vendors.find((candidate) => candidate.id === id);
+  return vendor !== undefined && vendor !== found.vendor && findKey(vendor, config) !== undefined;
 }
 
 /** A provider of the fallback chain, as `provider` or `provider/model`; undefined where it has no key. */

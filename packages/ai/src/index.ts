@@ -19,6 +19,7 @@ export { largerModel } from "./models/larger-model.ts";
 export type { ModelInfo, ModelWindow, Price } from "./models/model-info.ts";
 export { completeModel, splitModel } from "./models/resolve-model.ts";
 export { retiredModelNotice } from "./models/retired-model-notice.ts";
+export { vendorModel, vendorModels } from "./models/vendor-models.ts";
 export { legalMessages } from "./protocols/legal-messages.ts";
 export { isProtocol, type ProtocolId } from "./protocols/load-protocol.ts";
 export type { Quirks } from "./protocols/quirks.ts";

@@ -29,6 +29,8 @@ test.each([
   [["--wokring-dir=x"], /--working-dir/],
   [["--model"], /--model needs a value/],
   [["--model", "--prompt", "hi"], /--model needs a value/],
+  [["--model", ""], /--model needs a value/],
+  [["--working-dir= "], /--working-dir needs a value/],
   [["--output", "xml"], /raw, json, stream-json, not "xml"/],
   [["--max-rounds", "three"], /--max-rounds takes a number/],
   [["--max-rounds", "1.5"], /whole number/],

@@ -131,7 +131,8 @@ function readFlag(word: string, rest: string[], values: Values): string | undefi
     return undefined;
   }
   const value = inline ?? nextValue(flag, rest);
-  if (value === undefined) return `--${flag.name} needs a value: --${flag.name} ${flag.value}.`;
+  const isEmpty = value?.trim() === "" && flag.name !== "prompt";
+  if (value === undefined || isEmpty) return `--${flag.name} needs a value: --${flag.name} ${flag.value}.`;
   const judged = judge(flag, value);
   if (typeof judged === "object") return judged.error;
   values[flag.name] = judged;

@@ -23,7 +23,9 @@ test("windows and prices of the table, a retired one with its successor, as JSON
   });
   const env = { MISTRAL_API_KEY: KEY, MISTRAL_BASE_URL: server.baseUrl };
   const text = await runMarvin(["models", "--provider", "mistral"], { env });
-  expect(text.stdout).toMatch(/devstral-latest +262k +0\.40 +2\.00 +was retired.*successor is mistral-medium-latest/);
+  expect(text.stdout).toMatch(
+    /devstral-latest +262k +0\.40 +2\.00 +no images, was retired.*successor is mistral-medium-latest/,
+  );
   const { stdout } = await runMarvin(["models", "mistral", "--json"], { env });
   expect(JSON.parse(stdout)).toMatchObject({
     provider: "mistral",

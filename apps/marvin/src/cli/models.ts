@@ -70,6 +70,7 @@ export function offerText({ label, source, models }: ModelOffer): string {
   return `${[title, ...tableLines(COLUMNS, rows)].join("\n")}\n`;
 }
 
-function remark({ retired, id }: OfferedModel): string {
-  return retired?.replace(`${id} was`, "was") ?? "";
+function remark({ retired, id, sees, thinks }: OfferedModel): string {
+  const words = [thinks ? "thinks" : "", sees === false ? "no images" : "", retired?.replace(`${id} was`, "was") ?? ""];
+  return words.filter((word) => word !== "").join(", ");
 }

@@ -11,10 +11,14 @@ test.each([
 });
 
 test("what the table knows, and nothing where it knows nothing", () => {
-  expect(modelFacts("mistral", "devstral-latest")).toEqual({
+  expect(modelFacts({ id: "mistral" }, "devstral-latest")).toEqual({
     contextWindow: 262_144,
     price: { input: 0.4, output: 2 },
+    sees: false,
+    thinks: false,
     retired: expect.stringMatching(/retired.*mistral-medium-latest/),
   });
-  expect(modelFacts("vllm", "plum")).toEqual({});
+  expect(modelFacts({ id: "vllm" }, "plum")).toEqual({});
+  const own = { id: "acme", models: [{ model: "small", contextWindow: 32_000 }] };
+  expect([modelFacts(own, "small"), modelFacts(own, "gpt-5.1")]).toEqual([{ contextWindow: 32_000 }, {}]);
 });

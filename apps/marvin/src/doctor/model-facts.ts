@@ -1,19 +1,24 @@
-import { findModel, type ModelInfo, retiredModelNotice } from "@marvin/ai";
+import { type ModelInfo, retiredModelNotice, type Vendor, vendorModel } from "@marvin/ai";
 
 /** What the table knows of a model; what it does not know is left out. */
 export interface ModelFacts {
   readonly contextWindow?: number;
   /** US dollars for a million tokens. */
   readonly price?: { readonly input: number; readonly output: number };
+  /** Whether it can look at images, and whether it thinks. */
+  readonly sees?: boolean;
+  readonly thinks?: boolean;
   readonly retired?: string;
 }
 
-export function modelFacts(provider: string, model: string): ModelFacts {
-  const { contextWindow, price }: Partial<ModelInfo> = findModel(provider, model) ?? {};
-  const retired = retiredModelNotice(provider, model);
+export function modelFacts(vendor: Pick<Vendor, "id" | "models">, model: string): ModelFacts {
+  const { contextWindow, price, sees, thinks }: Partial<ModelInfo> = vendorModel(vendor, model) ?? {};
+  const retired = retiredModelNotice(vendor.id, model);
   return {
     ...(contextWindow === undefined ? {} : { contextWindow }),
     ...(price === undefined ? {} : { price: { input: price.input, output: price.output } }),
+    ...(sees === undefined ? {} : { sees }),
+    ...(thinks === undefined ? {} : { thinks }),
     ...(retired === undefined ? {} : { retired }),
   };
 }

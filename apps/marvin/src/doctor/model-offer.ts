@@ -1,4 +1,4 @@
-import { modelsOf, type Vendor } from "@marvin/ai";
+import { type Vendor, vendorModels } from "@marvin/ai";
 import { chooseProvider, findKey, OFFLINE } from "../choose-provider.ts";
 import type { Config } from "../config/config.ts";
 import { modelOf, surroundings } from "../wire.ts";
@@ -63,7 +63,7 @@ async function listOf(vendor: Vendor, inquiry: Inquiry): Promise<Listed> {
 /** The rows of a gateway say nothing of Copilot, nor of a server of one's own. */
 export function knownNames(vendor: Vendor, config: Config): readonly string[] {
   if (vendor.id === "copilot" || (vendor.needsKey === "own-url" && hasNamedAddress(vendor, config))) return [];
-  return modelsOf(vendor.id).map((known) => known.model);
+  return vendorModels(vendor).map((known) => known.model);
 }
 
 function hasNamedAddress(vendor: Vendor, config: Config): boolean {
@@ -71,7 +71,7 @@ function hasNamedAddress(vendor: Vendor, config: Config): boolean {
 }
 
 function offered(vendor: Vendor, id: string, model: string): OfferedModel {
-  return { id, inForce: id === model || id === `${model}:latest`, ...modelFacts(vendor.id, id) };
+  return { id, inForce: id === model || id === `${model}:latest`, ...modelFacts(vendor, id) };
 }
 
 function offlineOffer(why: string): ModelOffer {

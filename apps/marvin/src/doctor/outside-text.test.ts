@@ -17,7 +17,7 @@ test("keys of variables, of key files and of headers in the settings are taken o
   const env = { HOME: home, GROQ_API_KEY: "key-in-a-variable", OPENAI_API_KEY: "none" };
   const clean = outsideText(await readConfig(parseArguments([]), env));
   expect(clean("key-in-a-variable key-in-a-file header-secret none\u001b[31m\n red")).toBe(
-    "[GROQ_API_KEY] [key] [key] none red",
+    "[GROQ_API_KEY] [XAI_API_KEY] [providers.acme.headers.x-token] none red",
   );
 });
 

@@ -53,7 +53,7 @@ export async function providerReport(vendor: Vendor, world: ReportWorld): Promis
     ...address,
     baseUrl: clean(address.baseUrl),
     model: clean(model),
-    ...modelFacts(vendor.id, model),
+    ...modelFacts(vendor, model),
     ...answerOf(list, model),
   };
 }

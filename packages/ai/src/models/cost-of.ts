@@ -4,8 +4,11 @@ import type { ModelInfo, Price } from "./model-info.ts";
 
 /** US dollars of one message: what the vendor says, else by the table; undefined if the price is unknown. */
 export function costOf(provider: string, model: string, usage: TokenUsage): number | undefined {
-  if (usage.cost !== undefined) return usage.cost;
-  const info = findModel(provider, model);
+  return usage.cost ?? costBy(findModel(provider, model), usage);
+}
+
+/** By what is known of the model; undefined if its price is not. */
+export function costBy(info: ModelInfo | undefined, usage: TokenUsage): number | undefined {
   const price = info && priceOf(info, usage.input + usage.cacheRead + usage.cacheWrite);
   if (price === undefined) return undefined;
   const { input, output, cacheRead = input, cacheWrite = input } = price;

@@ -2,7 +2,7 @@ import type { ModelInfo, Price } from "./model-info.ts";
 
 /** Prices: models.dev of July 2026, Anthropic's pages of October 2026, Mistral's list of August 2026. */
 export const knownModels: readonly ModelInfo[] = [
-  ...rows("openai", { contextWindow: 400_000, inputLimit: 272_000, outputLimit: 128_000 }, [
+  ...rows("openai", { contextWindow: 400_000, inputLimit: 272_000, outputLimit: 128_000, thinks: true }, [
     { model: "gpt-5.1", price: price(1.25, 10, 0.125) },
     { model: "gpt-5.2", price: price(1.75, 14, 0.175) },
     { model: "gpt-5.3-codex", price: price(1.75, 14, 0.175), protocol: "openai-responses" },
@@ -15,7 +15,7 @@ export const knownModels: readonly ModelInfo[] = [
     },
   ]),
 
-  ...rows("google", { contextWindow: 1_048_576, outputLimit: 65_536, price: price(2, 12, 0.2) }, [
+  ...rows("google", { contextWindow: 1_048_576, outputLimit: 65_536, thinks: true, price: price(2, 12, 0.2) }, [
     { model: "gemini-3.1-pro-preview", band: { over: 200_000, price: price(4, 18, 0.4) } },
     {
       model: "gemini-3-pro-preview",
@@ -24,19 +24,20 @@ export const knownModels: readonly ModelInfo[] = [
     },
   ]),
 
-  ...rows("groq", { contextWindow: 131_072, sees: false }, [
+  ...rows("groq", { contextWindow: 131_072, sees: false, thinks: true }, [
     { model: "openai/gpt-oss-120b", outputLimit: 65_536 },
     { model: "openai/gpt-oss-20b", outputLimit: 65_536 },
     { model: "qwen/qwen3-32b", outputLimit: 40_960, price: price(0.29, 0.59) },
     {
       model: "llama-3.3-70b-versatile",
       outputLimit: 32_768,
+      thinks: false,
       price: price(0.59, 0.79),
       retired: { when: "2026-08-16", successor: "openai/gpt-oss-120b" },
     },
   ]),
 
-  ...rows("openrouter", {}, [
+  ...rows("openrouter", { thinks: true }, [
     { model: "qwen/qwen3-32b", contextWindow: 40_960, price: price(0.08, 0.28), sees: false },
     { model: "anthropic/claude-haiku-4.5", contextWindow: 200_000, outputLimit: 64_000, price: price(1, 5, 0.1, 1.25) },
     {
@@ -48,7 +49,7 @@ export const knownModels: readonly ModelInfo[] = [
     },
   ]),
 
-  ...rows("anthropic", { contextWindow: 1_000_000, outputLimit: 128_000 }, [
+  ...rows("anthropic", { contextWindow: 1_000_000, outputLimit: 128_000, thinks: true }, [
     { model: "claude-fable-5-1", price: price(10, 50, 0.25, 12.5) },
     { model: "claude-fable-5", price: price(10, 50, 1, 12.5) },
     { model: "claude-opus-5-5", price: price(4, 20, 0.2, 5) },
@@ -69,15 +70,15 @@ export const knownModels: readonly ModelInfo[] = [
     { model: "claude-haiku-4-5", price: price(1, 5, 0.1, 1.25), contextWindow: 200_000, outputLimit: 64_000 },
   ]),
 
-  ...rows("mistral", { contextWindow: 262_144 }, [
-    { model: "mistral-medium-latest", price: price(1.5, 7.5) },
+  ...rows("mistral", { contextWindow: 262_144, thinks: false }, [
+    { model: "mistral-medium-latest", price: price(1.5, 7.5), thinks: true },
     { model: "mistral-large-latest", price: price(0.5, 1.5) },
-    { model: "mistral-small-latest", price: price(0.15, 0.6) },
+    { model: "mistral-small-latest", price: price(0.15, 0.6), thinks: true },
     { model: "codestral-latest", price: price(0.3, 0.9), contextWindow: 128_000, sees: false },
     { model: "ministral-14b-latest", price: price(0.2, 0.2) },
     { model: "ministral-8b-latest", price: price(0.15, 0.15) },
     { model: "ministral-3b-latest", price: price(0.1, 0.1) },
-    { model: "zai-glm-5-2", price: price(1.4, 4.4, 0.14), contextWindow: 1_000_000, sees: false },
+    { model: "zai-glm-5-2", price: price(1.4, 4.4, 0.14), contextWindow: 1_000_000, sees: false, thinks: true },
     {
       model: "devstral-latest",
       price: price(0.4, 2),
@@ -88,6 +89,7 @@ export const knownModels: readonly ModelInfo[] = [
       model: "magistral-medium-latest",
       price: price(2, 5),
       contextWindow: 128_000,
+      thinks: true,
       retired: { when: "2026-07-31", successor: "mistral-medium-latest" },
     },
   ]),

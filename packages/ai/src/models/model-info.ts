@@ -25,6 +25,8 @@ export interface ModelInfo extends ModelWindow {
   readonly band?: { readonly over: number; readonly price: Partial<Price> };
   /** False: images are named in words. Left out: it is taken to see. */
   readonly sees?: boolean;
+  /** Whether it thinks before it answers, if it is let. Left out: unknown. */
+  readonly thinks?: boolean;
   /** Spoken to in another protocol than the vendor's usual one. */
   readonly protocol?: string;
   readonly retired?: { readonly when: string; readonly successor?: string };

@@ -1,5 +1,5 @@
 import type { Vendor } from "../providers/vendor.ts";
-import { findModel, modelsOf } from "./find-model.ts";
+import { vendorModel, vendorModels } from "./vendor-models.ts";
 
 /** What a person named as a model, and whom it is meant to be asked of. */
 export interface NamedModel {
@@ -37,9 +37,10 @@ export function splitModel(
  */
 export function completeModel(vendor: Vendor, name: string): string {
   // A server of one's own has models of its own.
-  if (vendor.needsKey !== true || findModel(vendor.id, name) !== undefined) return name;
+  if (vendor.models === undefined && vendor.needsKey !== true) return name;
+  if (vendorModel(vendor, name) !== undefined) return name;
   const beginning = name.toLowerCase();
-  const models = modelsOf(vendor.id).filter((known) => !known.retired && known.model.startsWith(beginning));
+  const models = vendorModels(vendor).filter((known) => !known.retired && known.model.startsWith(beginning));
   const names = models.map((known) => known.model);
   if (new Set(names.map(withoutVersion)).size !== 1) return name;
   return names.toSorted(byVersion).at(-1) ?? name;

@@ -3,10 +3,12 @@ import { mostAlike } from "@marvin/text";
 import type { CallError, CallSubject } from "../errors/call-errors.ts";
 import { type Mask, maskKeys } from "../errors/mask-keys.ts";
 import type { ModelEvent } from "../model-event.ts";
+import { costBy } from "../models/cost-of.ts";
 import { findModel } from "../models/find-model.ts";
 import { retiredModelNotice } from "../models/retired-model-notice.ts";
+import { vendorModel } from "../models/vendor-models.ts";
 import { isProtocol, loadProtocol, type ProtocolId } from "../protocols/load-protocol.ts";
-import type { Protocol } from "../protocols/protocol.ts";
+import type { FinishEvent, Protocol } from "../protocols/protocol.ts";
 import type { ModelRequest, Provider } from "../provider.ts";
 import type { Authorize } from "../sign-in/authorize.ts";
 import { streamModel } from "../stream-model.ts";
@@ -47,6 +49,7 @@ export function createPlainProvider(vendor: Vendor, options: ProviderOptions): P
     label: vendor.label,
     stream: (request, signal) => neverThrowing(vendor, stream(vendor, options, request, signal)),
     listModels: (signal) => modelNames(vendor, options, signal),
+    ...(vendor.models ? { describeModel: async (model: string) => vendorModel(vendor, model) ?? {} } : {}),
   };
 }
 
@@ -107,8 +110,16 @@ async function* attempt(to: Attempt, signedIn: Headers, signal: AbortSignal): As
   for await (const event of streamModel(call, signal)) {
     const amended = event.type === "error" && !event.error.shown && protocol.amend?.(body, event.error.message);
     if (amended) return yield* attempt({ ...to, body: amended }, signedIn, signal);
-    yield event;
+    yield event.type === "finish" ? priced(event, vendor, request.model) : event;
   }
+}
+
+/** The table does not know what a vendor says of its own models: the message carries its cost. */
+function priced(event: FinishEvent, vendor: Vendor, model: string): FinishEvent {
+  const { usage } = event;
+  if (vendor.models === undefined || usage === undefined || usage.cost !== undefined) return event;
+  const cost = costBy(vendorModel(vendor, model), usage);
+  return cost === undefined ? event : { ...event, usage: { ...usage, cost } };
 }
 
 /** The table's word counts for the vendor's own models alone: other servers offer them as they like. */
@@ -130,7 +141,7 @@ async function* neverThrowing(vendor: Vendor, events: AsyncIterable<ModelEvent>)
 }
 
 function encode(vendor: Vendor, protocol: Protocol, baseUrl: string, request: ModelRequest): Record<string, unknown> {
-  const sees = vendor.quirks?.served?.sees ?? findModel(vendor.id, request.model)?.sees ?? true;
+  const sees = vendor.quirks?.served?.sees ?? vendorModel(vendor, request.model)?.sees ?? true;
   return protocol.encode(request, { provider: vendor.id, baseUrl, sees, quirks: vendor.quirks ?? {} });
 }
 

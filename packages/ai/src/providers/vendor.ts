@@ -1,4 +1,5 @@
 import type { CallError } from "../errors/call-errors.ts";
+import type { ModelInfo } from "../models/model-info.ts";
 import type { ProtocolId } from "../protocols/load-protocol.ts";
 import type { Quirks } from "../protocols/quirks.ts";
 import type { Provider } from "../provider.ts";
@@ -34,6 +35,8 @@ export interface Vendor {
   readonly authorize?: (key: string) => Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
   readonly quirks?: Quirks;
+  /** What is known of its models, where they do not stand in the table. */
+  readonly models?: readonly Omit<ModelInfo, "vendor">[];
   /** The server has models of its own: without a name, the first that it lists is meant. */
   readonly anyModel?: boolean;
   /** More to say to a person about an error: what to run, where to sign in. */

@@ -3,14 +3,31 @@ import type { OwnProvider } from "./settings-schema.ts";
 
 /** A provider of the user's own: data like every other vendor, no code needed. */
 export function ownVendor(id: string, own: OwnProvider): Vendor {
+  const models = ownModels(own);
   return defineVendor({
     id: id.toLowerCase(),
     label: id,
     baseUrl: own.base_url,
     needsKey: own.key_name !== undefined,
-    defaultModel: own.model,
+    defaultModel: own.model ?? models[0]?.model ?? "",
     protocol: own.protocol,
-    headers: own.headers,
+    ...(own.protocol === "anthropic-messages" ? { authorize: (key: string) => ({ "x-api-key": key }) } : {}),
+    headers: { ...(own.protocol === "anthropic-messages" ? ANTHROPIC_VERSION : {}), ...own.headers },
     ...(own.key_name === undefined ? {} : { keyName: own.key_name }),
+    ...(models.length === 0 ? {} : { models }),
   });
+}
+
+/** Whoever speaks this protocol wants to be told its version. */
+const ANTHROPIC_VERSION = { "anthropic-version": "2023-06-01" };
+
+function ownModels({ models = [] }: OwnProvider): NonNullable<Vendor["models"]> {
+  if (Array.isArray(models)) return models.map((model) => ({ model }));
+  return Object.entries(models).map(([model, { window, output, sees, input_price: input, output_price: out }]) => ({
+    model,
+    ...(window === undefined ? {} : { contextWindow: window }),
+    ...(output === undefined ? {} : { outputLimit: output }),
+    ...(sees === undefined ? {} : { sees }),
+    ...(input === undefined && out === undefined ? {} : { price: { input: input ?? 0, output: out ?? 0 } }),
+  }));
 }

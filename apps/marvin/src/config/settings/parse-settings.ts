@@ -97,8 +97,17 @@ function wrongValue(issue: core.$ZodIssue, value: unknown): Fault {
 export function issueWords(issue: core.$ZodIssue): string {
   if (issue.code === "invalid_value") return `one of ${issue.values.map(String).join(", ")} is expected`;
   if (issue.code === "invalid_type") return `${EXPECTED[issue.expected] ?? issue.expected} is expected`;
-  if (issue.code === "invalid_union") return "a text or a list of texts is expected";
+  if (issue.code === "invalid_union") return unionWords(issue.errors.flat());
+  if (issue.code === "unrecognized_keys") return `${issue.keys[0]} is not a setting`;
   return issue.message.replace(/\.$/, "");
+}
+
+/** Of several forms the one that was meant is the one that was followed furthest. */
+function unionWords(issues: readonly core.$ZodIssue[]): string {
+  const furthest = issues.toSorted((a, b) => b.path.length - a.path.length)[0];
+  if (furthest && furthest.path.length > 0) return `${furthest.path.join(".")}: ${issueWords(furthest)}`;
+  const forms = issues.map((issue) => issueWords(issue).replace(/,? is expected$/, ""));
+  return `${[...new Set(forms)].join(" or ")} is expected`;
 }
 
 const EXPECTED: Readonly<Record<string, string>> = {

@@ -90,6 +90,7 @@ test.each<[string, string, RegExp]>([
     /:3: providers\.w\.base_url: /,
   ],
   ["a key that is missing", "providers:\n  w:\n    base_url: http://h\n", /:2: providers\.w\.model is missing/],
+  ["neither text nor list", "keys: { undo: 3 }\n", /:1: keys\.undo: a text or a list, such as \[a, b\] is expected/],
   ["a wrong choice", "\napproval: never\n", /:2: approval: one of ask, write, all is expected/],
   ["a number for a text", "theme: 3\n", /:1: theme: a text is expected/],
   [

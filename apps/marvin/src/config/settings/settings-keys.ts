@@ -42,11 +42,13 @@ export function projectRight(path: readonly string[]): ProjectRight {
   return right;
 }
 
-/** The schema behind its defaults and optionals. */
+/** The schema behind its defaults and optionals; of several forms the one that has keys. */
 export function bare(schema: core.$ZodType): core.$ZodTypes["_zod"]["def"] {
   let { def } = (schema as core.$ZodTypes)._zod;
   while ("innerType" in def) def = (def.innerType as core.$ZodTypes)._zod.def;
-  return def;
+  if (def.type !== "union") return def;
+  const keyed = def.options.map((option) => bare(option)).find(({ type }) => type === "record");
+  return keyed ?? def;
 }
 
 export function isGroup(schema: core.$ZodType): boolean {

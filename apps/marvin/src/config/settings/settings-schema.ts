@@ -12,17 +12,38 @@ const key = <T extends z.ZodType>(project: ProjectRight, schema: T, description:
 const seconds = z.number().positive();
 const web = z.url({ protocol: /^https?$/, error: "an address is expected that begins with http:// or https://" });
 
-const ownProvider = z.strictObject({
-  base_url: key("never", web, "Where its API begins, such as `https://llm.example.org/v1`"),
-  key_name: key("never", z.string().optional(), "The environment variable that holds its key; none: no key is sent"),
-  protocol: key(
-    "never",
-    z.enum(["openai-chat", "openai-responses", "anthropic-messages", "ollama-chat"]).default("openai-chat"),
-    "The wire format it speaks",
-  ),
-  headers: key("never", z.record(z.string(), z.string()).default({}), "Sent with every request"),
-  model: key("never", z.string(), "The model that is asked when none is named"),
+const price = z.number().nonnegative().optional();
+
+const ownModel = z.strictObject({
+  window: key("never", z.int().positive().optional(), "Tokens of a request and its answer together"),
+  output: key("never", z.int().positive().optional(), "Tokens of an answer at most"),
+  input_price: key("never", price, "US dollars for a million tokens of input"),
+  output_price: key("never", price, "US dollars for a million tokens of output"),
+  sees: key("never", z.boolean().optional(), "Whether it can look at images"),
 });
+
+const ownProvider = z
+  .strictObject({
+    base_url: key("never", web, "Where its API begins, such as `https://llm.example.org/v1`"),
+    key_name: key("never", z.string().optional(), "The environment variable that holds its key; none: no key is sent"),
+    protocol: key(
+      "never",
+      z.enum(["openai-chat", "openai-responses", "anthropic-messages", "ollama-chat"]).default("openai-chat"),
+      "The wire format it speaks",
+    ),
+    headers: key("never", z.record(z.string(), z.string()).default({}), "Sent with every request"),
+    model: key(
+      "never",
+      z.string().optional(),
+      "The model that is asked when none is named; without it the first of `models`",
+    ),
+    models: key(
+      "never",
+      z.union([z.array(z.string()).min(1), z.record(z.string(), ownModel)]).optional(),
+      "Its models: a list of names, or a group by name with what is known of each (`window`, `output`, `input_price`, `output_price`, `sees`)",
+    ),
+  })
+  .refine(({ model, models }) => model !== undefined || Object.keys(models ?? {}).length > 0, { path: ["model"] });
 
 const permissionRule = z.strictObject({
   tool: key("stricter", z.string().min(1), "The tool's name; `*` stands for any letters"),

@@ -211,7 +211,7 @@ test("results: blank ones say so, images are shown to models that see", () => {
   expect(answered?.content.map((block) => block.content)).toEqual(["(empty)", [text("seen"), shown], "(empty)"]);
   const [blind, , named] = turnsOf(messages, MODEL, false);
   expect(blind?.content).toEqual([text("look"), text("[image: cat.png]"), text("[image: x.tiff]")]);
-  expect(named?.content[1]?.content).toBe("seen[image: cat.png]");
+  expect(named?.content[1]?.content).toBe("seen\n[image: cat.png]");
 });
 
 test("tools: names once and in the vendor's letters, no choice at the top of a schema", () => {

@@ -1,4 +1,5 @@
 import type { AssistantMessage, ImagePart, Message, ToolMessage, UserPart } from "../../message.ts";
+import { inWords } from "../images-in-words.ts";
 import { legalMessages } from "../legal-messages.ts";
 import { type AssistantTarget, encodeAssistant } from "./encode-assistant.ts";
 import { CallIds } from "./legal-names.ts";
@@ -63,18 +64,18 @@ function encodeUser(content: readonly UserPart[], sees: boolean): WireBlock[] {
 
 function encodeResult(message: ToolMessage, id: string, sees: boolean): WireBlock {
   const blocks = encodeUser(message.content, sees);
-  const inWords = blocks.every((block) => block.type === "text");
+  const isText = blocks.every((block) => block.type === "text");
   return {
     type: "tool_result",
     tool_use_id: id,
-    content: inWords ? wordsOf(message, sees) : blocks,
+    content: isText ? wordsOf(message) : blocks,
     ...(message.ok ? {} : { is_error: true }),
   };
 }
 
 /** As text and not as blocks: parts that are blank by themselves keep their place in it. */
-function wordsOf(message: ToolMessage, sees: boolean): string {
-  const text = message.content.map((part) => encodePart(part, sees).text).join("");
+function wordsOf(message: ToolMessage): string {
+  const text = inWords(message.content);
   return isBlank(text) ? "(empty)" : text;
 }
 

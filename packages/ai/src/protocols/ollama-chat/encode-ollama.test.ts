@@ -102,7 +102,7 @@ test("images: a list beside the text, after all results; named for a model that 
     { role: "user", content: "", images: ["AA=="] },
   ]);
   expect(messagesOf(messages, false)).toMatchObject([
-    { content: "look[image: cat.png]" },
+    { content: "look\n[image: cat.png]" },
     {},
     { content: "[image: cat.png]" },
     { content: "r" },

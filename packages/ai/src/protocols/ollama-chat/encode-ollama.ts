@@ -9,6 +9,7 @@ import {
   type UserPart,
 } from "../../message.ts";
 import type { ModelRequest, ThinkingLevel, ToolSchema } from "../../provider.ts";
+import { inWords } from "../images-in-words.ts";
 import { legalArguments } from "../legal-arguments.ts";
 import { legalMessages } from "../legal-messages.ts";
 import { sameModelFamily } from "../model-family.ts";
@@ -129,8 +130,4 @@ function thinkingOf(message: Message): string {
 
 function imagesIn(content: readonly UserPart[]): ImagePart[] {
   return content.filter((part) => part.type === "image");
-}
-
-function inWords(content: readonly UserPart[]): string {
-  return content.map((part) => (part.type === "text" ? part.text : `[image: ${part.name ?? part.mimeType}]`)).join("");
 }

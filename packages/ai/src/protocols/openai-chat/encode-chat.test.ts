@@ -161,7 +161,7 @@ test("images: shown to models that see, after all results; named for the others"
     { role: "user", content: [url] },
   ]);
   expect(messagesOf(messages, undefined, "m", false)).toMatchObject([
-    { content: "look[image: cat.png]" },
+    { content: "look\n[image: cat.png]" },
     {},
     { content: "[image: cat.png]" },
     { content: "r" },

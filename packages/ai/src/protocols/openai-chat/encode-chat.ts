@@ -9,6 +9,7 @@ import {
   type UserPart,
 } from "../../message.ts";
 import type { ModelRequest, ToolSchema } from "../../provider.ts";
+import { inWords } from "../images-in-words.ts";
 import { legalArguments } from "../legal-arguments.ts";
 import { legalMessages } from "../legal-messages.ts";
 import { legalToolName } from "../legal-tool-name.ts";
@@ -125,8 +126,4 @@ function imagesOf(message: ToolMessage): ImagePart[] {
 
 function encodeImage(image: ImagePart): Json {
   return { type: "image_url", image_url: { url: `data:${image.mimeType};base64,${image.base64}` } };
-}
-
-function inWords(content: readonly UserPart[]): string {
-  return content.map((part) => (part.type === "text" ? part.text : `[image: ${part.name ?? part.mimeType}]`)).join("");
 }

@@ -8,6 +8,7 @@ import type {
   UserPart,
 } from "../../message.ts";
 import type { ModelRequest } from "../../provider.ts";
+import { inWords } from "../images-in-words.ts";
 import { legalArguments } from "../legal-arguments.ts";
 import { legalMessages } from "../legal-messages.ts";
 import { legalToolName } from "../legal-tool-name.ts";
@@ -86,10 +87,6 @@ function encodeContent(content: readonly UserPart[], wire: WireContext): Json[] 
 
 function encodeImage(image: ImagePart): Json {
   return { type: "input_image", image_url: `data:${image.mimeType};base64,${image.base64}` };
-}
-
-function inWords(content: readonly UserPart[]): string {
-  return content.map((part) => (part.type === "text" ? part.text : `[image: ${part.name ?? part.mimeType}]`)).join("");
 }
 
 const LONGEST_ID = 64;

@@ -192,9 +192,9 @@ describe("images", () => {
       { output: [{ type: "input_text", text: "read" }, shown] },
     ]);
     expect(input(messages, { sees: false })).toMatchObject([
-      { content: [{ type: "input_text", text: "look[image: a.png]" }] },
+      { content: [{ type: "input_text", text: "look\n[image: a.png]" }] },
       {},
-      { output: "read[image: a.png]" },
+      { output: "read\n[image: a.png]" },
     ]);
   });
 });

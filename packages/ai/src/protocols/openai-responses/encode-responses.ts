@@ -36,10 +36,13 @@ function reasoningOf({ thinking, model }: ModelRequest): Json {
   return { reasoning: { effort, ...(thinking === "off" ? {} : { summary: "auto" }) } };
 }
 
+/** Of a system prompt what stays, whatever a job or a preference changes further down. */
+const STABLE_CHARACTERS = 1000;
+
 /** The same for all requests that begin alike, so that they meet the same cache at the vendor. */
 function cacheKey({ system, messages }: ModelRequest): string {
   const [first] = messages;
-  return `marvin-${hash(system)}${hash(first === undefined ? "" : textOf(first))}`;
+  return `marvin-${hash(system.slice(0, STABLE_CHARACTERS))}${hash(first === undefined ? "" : textOf(first))}`;
 }
 
 /** FNV-1a: it only has to tell conversations apart. */

@@ -18,10 +18,13 @@ export class EventQueue<T> {
   /** Resolves when there is something to take or the signal aborts. One reader at a time. */
   async arrival(signal: AbortSignal): Promise<void> {
     if (this.#items.length > 0 || signal.aborted) return;
-    await new Promise<void>((resolve) => {
-      this.#wake = resolve;
-      signal.addEventListener("abort", () => resolve(), { once: true });
-    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const onAbort = () => resolve();
+    this.#wake = resolve;
+    signal.addEventListener("abort", onAbort, { once: true });
+    await promise;
+    // A long answer arrives thousands of times: none may leave its listener behind.
+    signal.removeEventListener("abort", onAbort);
     this.#wake = undefined;
   }
 }
