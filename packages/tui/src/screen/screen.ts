@@ -20,10 +20,14 @@ import { Surface } from "./surface.tsx";
 import { TerminalInput } from "./terminal-input.ts";
 import { ENTER_MODES, LEAVE_MODES } from "./terminal-modes.ts";
 
-const FRAME_MS = 100;
+/** At most 15 frames a second; fewer of a fast answer, for every frame writes the live region again. */
+const FRAME_MS = 66;
+const FAST_FRAME_MS = 130;
 const SPINNER_MS = 333;
-/** Characters in the time of one frame from which on an answer comes faster than anybody reads. */
-const FAST = 120;
+/** Characters a second from which on an answer comes faster than anybody reads. */
+const FAST = 1200;
+/** How long a speed is measured. */
+const PACE_MS = 100;
 const MOST_TAIL = 10;
 const TWICE_MS = 1500;
 
@@ -68,7 +72,7 @@ export class Screen {
       (events) => this.#pressed(events),
       () => options.handlers.quit(),
     );
-    this.#clock = new FrameClock(() => this.#draw(), FRAME_MS, this.#now);
+    this.#clock = new FrameClock(() => this.#draw(), () => (this.#fast ? FAST_FRAME_MS : FRAME_MS), this.#now);
     this.transcript = new Transcript({
       glyphs: () => this.#look.glyphs,
       width: () => this.width,
@@ -339,16 +343,14 @@ export class Screen {
     return finished.length === 0 ? "" : `${finished.map(this.#look.paint).join("\n")}\n`;
   }
 
-  /** Whether the answer grows quickly, by what came since the last frame. */
+  /** Whether the answer grows quickly. */
   #isFast(): boolean {
-    const spoken = this.transcript.spokenLength;
-    const now = this.#now();
-    const frames = Math.max(1, (now - this.#spokenAt) / FRAME_MS);
-    if (now - this.#spokenAt >= FRAME_MS / 2) {
-      this.#fast = (spoken - this.#spoken) / frames > FAST;
-      this.#spoken = spoken;
-      this.#spokenAt = now;
-    }
+    const ms = this.#now() - this.#spokenAt;
+    if (ms < PACE_MS) return this.#fast;
+    const { spokenLength } = this.transcript;
+    this.#fast = ((spokenLength - this.#spoken) * 1000) / ms > FAST;
+    this.#spoken = spokenLength;
+    this.#spokenAt = this.#now();
     return this.#fast;
   }
 
