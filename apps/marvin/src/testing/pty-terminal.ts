@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import headless from "@xterm/headless";
+import headless, { type IBufferCell } from "@xterm/headless";
 import { MAIN, temporaryFolder } from "./run-marvin.ts";
 
 export interface PtyOptions {
@@ -108,6 +108,21 @@ export class PtyTerminal implements AsyncDisposable {
     return this.#rows(active.baseY, active.baseY + this.#terminal.rows);
   }
 
+  /** The cells that are on the screen now, for what text alone does not tell: colours, and how wide each is. */
+  async cells(): Promise<(readonly IBufferCell[])[]> {
+    await this.#settled();
+    const { rows, cols, buffer } = this.#terminal;
+    return Array.from({ length: rows }, (_, y) =>
+      Array.from({ length: cols }, (_, x) => buffer.active.getLine(buffer.active.baseY + y)?.getCell(x)).filter(
+        (cell) => cell !== undefined,
+      ),
+    );
+  }
+
+  get isCursorShown(): boolean {
+    return this.#raw.lastIndexOf("\x1b[?25l") <= this.#raw.lastIndexOf("\x1b[?25h");
+  }
+
   /** The whole scrollback and the screen; rows that the terminal itself wrapped are joined. */
   async all(): Promise<string> {
     await this.#settled();
@@ -184,8 +199,18 @@ export class PtyTerminal implements AsyncDisposable {
     if (this.#child.exitCode === null) {
       this.#child.kill("SIGKILL");
       await this.#exit;
+      this.#endProgram();
     }
     this.#terminal.dispose();
+  }
+
+  /** It would end by itself, its terminal being gone; one that does not must not outlive the test. */
+  #endProgram(): void {
+    try {
+      process.kill(Number(readFileSync(join(this.#folder, "pid"), "utf8")), "SIGKILL");
+    } catch {
+      // it never began, or it is over
+    }
   }
 
   #settled(): Promise<void> {
