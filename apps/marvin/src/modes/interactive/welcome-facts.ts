@@ -26,7 +26,7 @@ export function welcomeFacts(conversation: OpenConversation, firstTime: boolean)
 
 function hintsOf(provider: string): string[] {
   if (provider !== OFFLINE) return [];
-  return ["No model is connected: set OPENAI_API_KEY, GEMINI_API_KEY or another, or start Ollama. /doctor tells more."];
+  return ["No model is connected: set OPENAI_API_KEY or another key, or start Ollama. /doctor tells more."];
 }
 
 function found({ config }: OpenConversation): Pick<WelcomeFacts, "keysFound" | "programsFound" | "programsMissing"> {
