@@ -41,17 +41,19 @@ export async function modelChoices(world: ModelWorld): Promise<ModelChoices> {
   const { provider, model } = agent.state;
   const offers = await Promise.all(config.vendors.map((vendor) => offerOf(vendor, world)));
   const found = offers.filter((offer) => offer !== undefined);
-  const current = { provider: provider.id, model };
-  const all = found.flatMap(({ vendor, names }) => names.map((name) => ({ provider: vendor.id, model: name })));
-  const listed = all.filter((one) => one.provider === current.provider && one.model !== current.model);
-  const others = all.filter((one) => one.provider !== current.provider);
+  const choice = (vendor: Pick<Vendor, "id">, name: string) => ({
+    provider: vendor.id,
+    model: name,
+    ...modelFacts(vendor, name),
+    isCurrent: vendor.id === provider.id && name === model,
+  });
+  const vendor = config.vendors.find(({ id }) => id === provider.id) ?? provider;
+  const all = found.flatMap((offer) => offer.names.map((name) => choice(offer.vendor, name)));
+  const others = all.filter(({ isCurrent }) => !isCurrent);
+  const own = (one: ModelChoice) => one.provider === provider.id;
   return {
-    models: [current, ...listed, ...others].map((one) => ({
-      ...one,
-      ...modelFacts(one.provider, one.model),
-      isCurrent: one === current,
-    })),
-    silent: found.filter(({ asked }) => !asked).map(({ vendor }) => vendor.label),
+    models: [choice(vendor, model), ...others.filter(own), ...others.filter((one) => !own(one))],
+    silent: found.filter(({ asked }) => !asked).map((offer) => offer.vendor.label),
   };
 }
 
@@ -68,7 +70,7 @@ async function offerOf(vendor: Vendor, { config, http, agent, signal }: ModelWor
   if (!isAskedNow && !(await until(limit, mayBeAsked(vendor, inquiry)).catch(() => false))) return undefined;
   const list = await askForModels(vendor, findKey(vendor, config)?.value, inquiry);
   const names = list.ok && list.names.length > 0 ? list.names : knownNames(vendor, config);
-  const usable = names.filter((name) => !NO_CHAT.test(name) && (list.ok || !modelFacts(vendor.id, name).retired));
+  const usable = names.filter((name) => !NO_CHAT.test(name) && (list.ok || !modelFacts(vendor, name).retired));
   // Nobody has said that there is a server at the usual place of one.
   const isThere = list.ok || isAskedNow || vendor.needsKey === true;
   return isThere ? { vendor, names: usable.toSorted(byName.compare), asked: list.ok } : undefined;
