@@ -1,8 +1,8 @@
 import { realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { vendors } from "@marvin/ai";
-import { SecretMask } from "@marvin/text";
+import { type Vendor, vendors } from "@marvin/ai";
+import { didYouMean, SecretMask, stripControl } from "@marvin/text";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { foldersFrom } from "./folders.ts";
@@ -36,6 +36,7 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
   const { settings } = read;
   const source = (key: string) => outer.from.get(key) ?? fileSource(key, read);
   const { timeouts } = settings;
+  const allVendors = [...vendors, ...Object.entries(settings.providers).map(([id, own]) => ownVendor(id, own))];
   const isReadonly = variable("MARVIN_READONLY") === "1";
   const keyNames = Object.values(settings.providers).flatMap(({ key_name: name }) =>
     name === undefined ? [] : [name],
@@ -53,7 +54,7 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
     provider: settings.provider === undefined ? undefined : { id: settings.provider, from: source("provider") },
     model: settings.model === undefined ? undefined : { name: settings.model, from: source("model") },
     thinking: settings.thinking,
-    vendors: [...vendors, ...Object.entries(settings.providers).map(([id, own]) => ownVendor(id, own))],
+    vendors: allVendors,
     fallback: settings.fallback,
     variable,
     limits: {
@@ -65,7 +66,7 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
     endpoints: settings.endpoints,
     caFile: settings.ca_file,
     allowHosts: settings.allow_hosts,
-    warnings: read.warnings,
+    warnings: [...read.warnings, ...unknownFallbacks(settings, allVendors)],
     proxy: proxyFrom(variable),
     readonly: isReadonly,
     offer: settings.tools.offer,
@@ -98,6 +99,17 @@ function workingDir(given: string | undefined): string {
 function fileSource(key: string, { layers }: ReadSettings): string {
   const last = layers.findLast(({ value }) => value[key] !== undefined);
   return last?.from === "project" ? "the project's settings" : "settings";
+}
+
+/** A chain whose link is misspelt breaks in the moment when it is needed: that is told before. */
+function unknownFallbacks({ fallback = [] }: Settings, known: readonly Vendor[]): string[] {
+  const ids = known.map(({ id }) => id);
+  const names = fallback.map((name) => name.split("/", 1)[0]?.toLowerCase() ?? "");
+  return names
+    .filter((name) => !ids.includes(name))
+    .map((name) =>
+      `fallback: there is no provider "${stripControl(name).slice(0, 60)}". ${didYouMean(name, ids)}`.trimEnd(),
+    );
 }
 
 function runLimits({ limits: { rounds, cost, tokens } }: Settings): Config["runLimits"] {

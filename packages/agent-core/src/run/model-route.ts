@@ -8,8 +8,8 @@ export interface ModelChoice {
 export interface RouteOptions {
   /** A model of the same provider with more room; undefined where none is known. */
   readonly larger?: (provider: string, model: string) => string | undefined;
-  /** Asked in order, each once, when a provider fails; undefined where it is not ready. */
-  readonly fallbacks?: readonly (() => Promise<ModelChoice | undefined>)[];
+  /** Asked in order, each once, with what has failed; undefined where it is not ready or would be no other. */
+  readonly fallbacks?: readonly ((failed: ModelChoice) => Promise<ModelChoice | undefined>)[];
 }
 
 /**
@@ -19,7 +19,7 @@ export interface RouteOptions {
 export class ModelRoute {
   #current: ModelChoice;
   readonly #larger: NonNullable<RouteOptions["larger"]>;
-  readonly #fallbacks: (() => Promise<ModelChoice | undefined>)[];
+  readonly #fallbacks: NonNullable<RouteOptions["fallbacks"]>[number][];
 
   constructor(first: ModelChoice, options: RouteOptions = {}) {
     this.#current = first;
@@ -49,10 +49,16 @@ export class ModelRoute {
   async #fallback(error: ModelError): Promise<ModelChoice | undefined> {
     if (!FALLS_BACK.has(error.kind)) return undefined;
     for (let ask = this.#fallbacks.shift(); ask; ask = this.#fallbacks.shift()) {
-      const choice = await ask();
-      if (choice && choice.provider.id !== this.#current.provider.id) return choice;
+      const choice = await ask(this.#current);
+      if (choice && this.#mayDoBetter(choice, error)) return choice;
     }
     return undefined;
+  }
+
+  /** Another model of the same provider may have room where one has none; a key that was refused is refused again. */
+  #mayDoBetter({ provider, model }: ModelChoice, error: ModelError): boolean {
+    if (provider.id !== this.#current.provider.id) return true;
+    return model !== this.#current.model && error.kind !== "auth";
   }
 }
 

@@ -42,8 +42,8 @@ export async function streamMessage(
         said.add(event.type, event.text);
         emit({ type: "message_update", [event.type]: event.text });
         break;
+      // Nothing is said by it yet: a message that breaks off here has neither beginning nor end.
       case "tool_call_start":
-        begin();
         break;
       case "retry":
         emit({ type: "notice", level: "warning", text: retryNotice(event.error.message, event.waitMs, event.attempt) });
