@@ -7,6 +7,7 @@ export function libraryBuild(entry: string[]): ReturnType<typeof defineConfig> {
     format: ["esm"],
     platform: "node",
     target: "node24",
+    removeNodeProtocol: false, // node:sqlite has no other name
     dts: false,
     clean: true,
     sourcemap: true,

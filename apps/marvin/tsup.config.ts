@@ -1,14 +1,17 @@
 import { readFileSync } from "node:fs";
 import { defineConfig } from "tsup";
 import { inkBundle } from "./ink-bundle.ts";
+import { wasmWithoutFetch } from "./wasm-without-fetch.ts";
 
 const { version } = JSON.parse(readFileSync(new URL("./package.json", import.meta.url), "utf8")) as { version: string };
 
 export default defineConfig({
-  entry: ["src/main.ts"],
+  // A document is read in a process of its own.
+  entry: { main: "src/main.ts", "document-child": "src/documents/document-child.ts" },
   format: ["esm"],
   platform: "node",
   target: "node24",
+  removeNodeProtocol: false, // node:sqlite has no other name
   dts: false,
   clean: true,
   sourcemap: true,
@@ -18,4 +21,5 @@ export default defineConfig({
   noExternal: [/^(?!@github\/copilot-sdk|@vscode\/ripgrep)/],
   define: { MARVIN_VERSION: JSON.stringify(version) },
   ...inkBundle(),
+  esbuildPlugins: [wasmWithoutFetch],
 });

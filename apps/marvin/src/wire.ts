@@ -3,7 +3,7 @@ import {
   type Agent,
   type CommandPlace,
   type Judge,
-  type ModelChoice,
+  type RouteOptions,
   SessionSlots,
   type ToolEntry,
   ToolRegistry,
@@ -20,7 +20,7 @@ import {
 import { createHttpClient, type HttpClient } from "@marvin/http";
 import { Session, UsageRecorder } from "@marvin/session";
 import { type LazyStore, lazyStore, STORE_SLOT } from "@marvin/store";
-import { catalogue, describeJobs, ticketGate, toolIndex } from "@marvin/tools";
+import { catalogue, DOCUMENT_READER_SLOT, describeJobs, ticketGate, toolIndex } from "@marvin/tools";
 import { auditLog } from "./agents/audit-log.ts";
 import { ownProgram } from "./agents/own-program.ts";
 import { chatHistory } from "./chat-history.ts";
@@ -38,6 +38,7 @@ import type { Config } from "./config/config.ts";
 import { realFolder } from "./config/folders.ts";
 import { copilotHost } from "./copilot-host.ts";
 import type { DebugLog } from "./debug-log.ts";
+import { lazyDocumentReader } from "./documents/document-reader.ts";
 import { protocolOption } from "./openai-protocol.ts";
 import { signInOption } from "./sign-in/sign-in-option.ts";
 
@@ -157,6 +158,7 @@ function toolCapabilities(config: Config, http: HttpClient, notice: (text: strin
   const store = lazyStore({ dir: config.folders.profiles, notice });
   const session = new SessionSlots();
   session.get(STORE_SLOT, () => store);
+  session.get(DOCUMENT_READER_SLOT, lazyDocumentReader);
   const capabilities = {
     http,
     session,
@@ -198,12 +200,14 @@ export function providerOptions(vendor: Vendor, apiKey: string | undefined, conf
 }
 
 /** Whom to ask when the provider fails: the settings' chain, else Copilot if it is signed in. */
-function fallbacksOf(taken: Choice, config: Config, http: HttpClient): (() => Promise<ModelChoice | undefined>)[] {
+function fallbacksOf(taken: Choice, config: Config, http: HttpClient): NonNullable<RouteOptions["fallbacks"]> {
   if (taken.vendor === OFFLINE) return [];
   const names = config.fallback ?? ["copilot"];
-  return names.map((name) => async () => {
+  return names.map((name) => async (failed) => {
     const choice = fallbackChoice(name, config);
     if (choice === undefined) return undefined;
+    // Without a model's name another provider is meant.
+    if (choice.model === undefined && choice.vendor.id === failed.provider.id) return undefined;
     if (choice.vendor.id === "copilot" && !(await isCopilotReady(copilotHost(config)))) return undefined;
     const provider = connect(choice.vendor, choice.apiKey, config, http);
     return { provider, model: await modelOf(choice, config, provider) };

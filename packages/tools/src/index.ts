@@ -11,6 +11,13 @@ export {
   type UndoWish,
 } from "./support/changes/change-journal.ts";
 export { describeJobs } from "./support/describe-jobs.ts";
+export {
+  type DocumentReader,
+  type DocumentReply,
+  type DocumentRequest,
+  readDocument,
+} from "./support/documents/document-reader.ts";
+export { DOCUMENT_READER_SLOT } from "./support/documents/document-reader-slot.ts";
 export { listFiles } from "./support/search/list-files.ts";
 export { ticketGate } from "./support/ticket-gate.ts";
 export { toolIndex } from "./tool-index.generated.ts";

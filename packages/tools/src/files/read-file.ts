@@ -3,9 +3,9 @@ import { defineTool, ToolError, type ToolOutput } from "@marvin/agent-core";
 import * as z from "zod";
 import { byteSize } from "../support/byte-size.ts";
 import { seenFiles, sightOf } from "../support/changes/seen-files.ts";
-import { fileSource } from "../support/documents/byte-source.ts";
-import { documentText, type Found } from "../support/documents/document-text.ts";
-import { ReadingBounds, UnreadableDocument } from "../support/documents/reading-bounds.ts";
+import type { Found } from "../support/documents/document-text.ts";
+import { openDocument, type ReadingContext } from "../support/documents/open-document.ts";
+import { UnreadableDocument } from "../support/documents/reading-bounds.ts";
 import { fileKind } from "../support/file-kind.ts";
 import { missingPathError } from "../support/missing-path.ts";
 import { type AskedRange, askedRange, numberedLines } from "../support/numbered-lines.ts";
@@ -49,7 +49,7 @@ export default defineTool({
     await using file = await openRegularFile(target, context);
     const head = await readHead(file.handle, file.size);
     const sight = await sightOf(file.handle, head, file.size);
-    const found = await documentIn(selected, file, head, context.signal);
+    const found = await documentIn(selected, file, head, context);
     if (!found && selector !== undefined) throw await missingPathError(path, context);
     const name = selector === undefined ? target.shown : `${target.shown}:${selector}`;
     const plain = { name, file, head, signal: context.signal };
@@ -63,11 +63,10 @@ async function documentIn(
   { target, selector }: SelectedFile,
   { handle, size }: OpenFile,
   head: Buffer,
-  signal: AbortSignal,
+  context: ReadingContext,
 ): Promise<Found | undefined> {
-  const document = { source: fileSource(handle, size), head, name: target.real, place: target.real };
   try {
-    return await documentText(document, selector, new ReadingBounds(signal));
+    return await openDocument({ handle, size, head, real: target.real }, selector, context);
   } catch (error) {
     if (!(error instanceof UnreadableDocument)) throw error;
     const what = `${target.shown} is ${described(fileKind(head, target.real) ?? "document")} (${byteSize(size)})`;

@@ -1,4 +1,3 @@
-import type { FileHandle } from "node:fs/promises";
 import { byteSize } from "../byte-size.ts";
 import { type ReadingBounds, UnreadableDocument } from "./reading-bounds.ts";
 
@@ -7,23 +6,6 @@ export interface ByteSource {
   readonly size: number;
   /** Fewer bytes than asked for only at the end. */
   read(position: number, length: number): Promise<Buffer>;
-}
-
-export function fileSource(handle: FileHandle, size: number): ByteSource {
-  return {
-    size,
-    async read(position, length) {
-      const wanted = Math.max(0, Math.min(length, size - position));
-      const buffer = Buffer.allocUnsafe(wanted);
-      let filled = 0;
-      while (filled < wanted) {
-        const { bytesRead } = await handle.read(buffer, filled, wanted - filled, position + filled);
-        if (bytesRead === 0) break;
-        filled += bytesRead;
-      }
-      return buffer.subarray(0, filled);
-    },
-  };
 }
 
 export function bufferSource(bytes: Buffer): ByteSource {

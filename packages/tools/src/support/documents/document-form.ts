@@ -17,6 +17,19 @@ export type DocumentForm =
   | "tar.gz"
   | "gzip";
 
+/** How much care a file needs, by its beginning and its name: a `document` is unpacked and parsed. */
+export function careFor({
+  head,
+  name,
+}: Pick<DocumentFile, "head" | "name">): "plain" | "image" | "database" | "document" {
+  const kind = fileKind(head, name);
+  if (kind === undefined) return /\.(ipynb|tar)$/i.test(name) ? "document" : "plain";
+  if (kind === "gzip archive" || head.subarray(0, 2).toString("latin1") === "PK") return "document";
+  const form = FORMS[kind];
+  if (form === undefined) return "plain";
+  return form === "image" ? "image" : form === "sqlite" ? "database" : "document";
+}
+
 /** As which document a file is read; undefined: as none. With a selector, Office files are the archives that they are. */
 export async function documentForm(
   file: DocumentFile,

@@ -5,6 +5,7 @@ import { fileKind } from "../file-kind.ts";
 import type { Member } from "./archive-member.ts";
 import { allBytes, type ByteSource, bufferSource } from "./byte-source.ts";
 import { type DocumentForm, documentForm } from "./document-form.ts";
+import type { DatabasePlace } from "./document-reader.ts";
 import { type ReadingBounds, UnreadableDocument } from "./reading-bounds.ts";
 
 export interface DocumentText {
@@ -38,8 +39,9 @@ export interface DocumentFile {
   readonly head: Buffer;
   /** Its name: endings tell some kinds apart. */
   readonly name: string;
-  /** Where it lies; undefined for a member of an archive. */
-  readonly place: string | undefined;
+  /** Where it can be opened, if it is a database. */
+  readonly database: DatabasePlace | undefined;
+  readonly isMember: boolean;
 }
 
 /**
@@ -115,9 +117,9 @@ async function readNotebook(source: ByteSource, bounds: ReadingBounds): Promise<
   });
 }
 
-async function readDatabase({ place }: DocumentFile, selector: string | undefined, bounds: ReadingBounds) {
-  if (place === undefined) throw new UnreadableDocument("databases inside archives are not opened");
-  return (await import("./sqlite-table.ts")).sqliteText(place, selector, bounds);
+async function readDatabase({ database }: DocumentFile, selector: string | undefined, bounds: ReadingBounds) {
+  if (database === undefined) throw new UnreadableDocument("databases inside archives are not opened");
+  return (await import("./sqlite-table.ts")).sqliteText(database, selector, bounds);
 }
 
 async function readImage({ source, head, name }: DocumentFile, bounds: ReadingBounds): Promise<ShownImage> {
@@ -165,7 +167,7 @@ function listed({ text, notes }: { text: string; notes: string[] }, form: string
 
 /** A member that is a document comes as text too; archives inside archives are listed and not entered. */
 async function memberText({ member, bytes }: MemberBytes, outer: DocumentFile, bounds: ReadingBounds): Promise<Found> {
-  if (outer.place === undefined) return { member, bytes };
-  const inner = { source: bufferSource(bytes), head: bytes, name: member, place: undefined };
+  if (outer.isMember) return { member, bytes };
+  const inner = { source: bufferSource(bytes), head: bytes, name: member, database: undefined, isMember: true };
   return (await documentText(inner, undefined, bounds)) ?? { member, bytes };
 }

@@ -3,12 +3,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeEach, expect, test } from "vitest";
+import { placeDatabase } from "./place-database.ts";
 import { sqliteText } from "./sqlite-table.ts";
 import { testBounds } from "./testing-documents.ts";
 
 let folder: string;
 let path: string;
-const read = (selector?: string) => sqliteText(path, selector, testBounds());
+const read = async (selector?: string) => {
+  await using database = await placeDatabase(path);
+  return await sqliteText(database.place, selector, testBounds());
+};
 const make = (sql: string): void => {
   using db = new DatabaseSync(path);
   db.exec(sql);

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { nearestNames } from "@marvin/text";
 import { BoundedText } from "./bounded-text.ts";
+import type { DatabasePlace } from "./document-reader.ts";
 import type { DocumentText } from "./document-text.ts";
 import { tableRow, tableRule } from "./markdown-table.ts";
 import { type ReadingBounds, UnreadableDocument } from "./reading-bounds.ts";
@@ -18,18 +19,14 @@ const MOST_CELL_CHARACTERS = 500;
  * only stored columns: views, virtual tables and computed columns are named, never executed.
  */
 export async function sqliteText(
-  path: string,
+  place: DatabasePlace,
   selector: string | undefined,
   bounds: ReadingBounds,
 ): Promise<DocumentText> {
-  await using database = await openDatabase(path, bounds);
+  using db = openDatabase(place);
   try {
-    const tables = tablesOf(database.db);
-    const read =
-      selector === undefined
-        ? await overview(database.db, tables, bounds)
-        : rowsOf(database.db, asked(selector, tables), bounds);
-    return { ...read, notes: [...database.notes, ...read.notes] };
+    const tables = tablesOf(db);
+    return selector === undefined ? await overview(db, tables, bounds) : rowsOf(db, asked(selector, tables), bounds);
   } catch (error) {
     if (error instanceof UnreadableDocument || bounds.signal.aborted) throw error;
     throw new UnreadableDocument(`it cannot be read as a database (${(error as Error).message})`);
