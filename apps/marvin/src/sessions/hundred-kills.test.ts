@@ -105,7 +105,9 @@ test(`${KILLS} kills of the program while it writes: every file can be read, and
   expect(questions(model).filter((text) => !said.has(text))).toEqual([]);
   expect(notices).toEqual([]);
 
-  const last = await runMarvin(["--plain", "--continue"], { home, env: viaModel(model), stdin: "still there?\n" });
+  // What the dead left behind goes with the next change of its file: so each is changed once more.
+  const again = "still there?\nand now?\nand again?\n";
+  const last = await runMarvin(["--plain", "--continue"], { home, env: viaModel(model), stdin: again });
   expect([last.code, model.requests.every(({ invalid }) => invalid === "")]).toEqual([0, true]);
   expect(questions(model).length).toBeGreaterThan(KILLS);
   const left = readdirSync(join(home, ".config/local-finder"), { recursive: true }).map((name) =>
