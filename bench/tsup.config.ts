@@ -10,6 +10,7 @@ export default {
   ...(program as Options),
   outDir: "../../bench/results/program",
   esbuildPlugins: [
+    ...((program as Options).esbuildPlugins ?? []),
     {
       name: "stretch-catalogue",
       setup(build) {

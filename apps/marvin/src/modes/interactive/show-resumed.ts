@@ -1,4 +1,5 @@
 import { textOf } from "@marvin/ai";
+import type { ResumedSession } from "@marvin/session/recording";
 import { stripControl } from "@marvin/text";
 import type { Screen } from "@marvin/tui";
 import type { OpenConversation } from "../../conversation/open-conversation.ts";
@@ -6,8 +7,11 @@ import type { OpenConversation } from "../../conversation/open-conversation.ts";
 const MOST_SHOWN = 6;
 
 /** The end of a conversation that is taken up again: all of it would take long, and the terminal may have it already. */
-export function showResumed({ record, agent }: OpenConversation, screen: Screen): void {
-  const { resumed } = record;
+export function showResumed(
+  resumed: ResumedSession | undefined,
+  { agent }: Pick<OpenConversation, "agent">,
+  screen: Screen,
+): void {
   if (!resumed) return;
   screen.say(`Going on: ${stripControl(resumed.summary.title)}`, { color: "muted" });
   const said = agent.state.messages.filter((message) => message.role !== "tool" && textOf(message).trim() !== "");

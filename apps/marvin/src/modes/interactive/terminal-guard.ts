@@ -1,14 +1,15 @@
 import { writeSync } from "node:fs";
-import { LEAVE_MODES, type Screen } from "@marvin/tui";
+import { LEAVE_MODES } from "@marvin/tui";
+
+const HUNG_UP = 129;
+const SAVING_MS = 5000;
 
 /** Whatever ends or stops the program, the terminal is as it was before. */
 export class TerminalGuard {
-  readonly #screen: Screen;
   readonly #leave: (code: number) => void;
   #armed = false;
 
-  constructor(screen: Screen, leave: (code: number) => void) {
-    this.#screen = screen;
+  constructor(leave: (code: number) => void) {
     this.#leave = leave;
   }
 
@@ -40,7 +41,12 @@ export class TerminalGuard {
 
   #terminated = (): void => this.#leave(143);
   #interrupted = (): void => this.#leave(130);
-  #hungUp = (): void => this.#leave(129);
+
+  /** Nobody is there any more. What is being saved has its time; a program without a terminal must not go on for ever. */
+  #hungUp = (): void => {
+    setTimeout(() => process.exit(HUNG_UP), SAVING_MS).unref();
+    this.#leave(HUNG_UP);
+  };
 
   /** The last word of a program that ends in any other way. */
   #restore = (): void => {
@@ -52,6 +58,5 @@ export class TerminalGuard {
     } catch {
       // the terminal is gone
     }
-    void this.#screen;
   };
 }
