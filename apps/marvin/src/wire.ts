@@ -39,6 +39,7 @@ import { realFolder } from "./config/folders.ts";
 import { copilotHost } from "./copilot-host.ts";
 import type { DebugLog } from "./debug-log.ts";
 import { lazyDocumentReader } from "./documents/document-reader.ts";
+import { modelLimits } from "./model-limits.ts";
 import { protocolOption } from "./openai-protocol.ts";
 import { signInOption } from "./sign-in/sign-in-option.ts";
 
@@ -69,7 +70,8 @@ export async function wireSession(config: Config, log: DebugLog, mode: ModeOptio
   const { coding } = mode;
   const http = httpClient(config, log);
   const choice = await chooseProvider(config, surroundings(config, http));
-  const provider = await providerOf(choice, config, http, () => [...session.agent.state.tools]);
+  const isCoding = () => session.coding;
+  const provider = await providerOf(choice, config, http, () => [...session.agent.state.tools], isCoding);
   const model = await modelOf(choice, config, provider);
   const notice = (text: string) => session.agent.notice("warning", text);
   const { store, capabilities } = toolCapabilities(config, http, notice);
@@ -93,7 +95,7 @@ export async function wireSession(config: Config, log: DebugLog, mode: ModeOptio
     ...(await judgeOf(config, mode, () => ({ workingDir: session.workingDir, closedDirs: capabilities.closedDirs }))),
     limits: config.runLimits,
     ...(config.thinking ? { thinking: config.thinking } : {}),
-    route: { larger: largerModel, fallbacks: fallbacksOf(choice, config, http) },
+    route: { larger: largerModel, fallbacks: fallbacksOf(choice, config, http, isCoding) },
   });
   session.agent.subscribe((event) => log.event(event));
   const audit = auditLog(config);
@@ -176,14 +178,22 @@ export async function providerOf(
   config: Config,
   http: HttpClient,
   tools: () => readonly ToolEntry[],
+  isCoding: () => boolean,
 ): Promise<Provider> {
   if (choice.vendor === OFFLINE) return createOfflineProvider({ tools });
-  return connect(choice.vendor, choice.apiKey, config, http);
+  return connect(choice.vendor, choice.apiKey, config, http, isCoding);
 }
 
 /** No key is ever seen in what a model says. */
-function connect(vendor: Vendor, apiKey: string | undefined, config: Config, http: HttpClient): Provider {
-  return maskedProvider(createProvider(vendor, providerOptions(vendor, apiKey, config, http)), config.keys);
+function connect(
+  vendor: Vendor,
+  apiKey: string | undefined,
+  config: Config,
+  http: HttpClient,
+  isCoding: () => boolean,
+): Provider {
+  const options = { ...providerOptions(vendor, apiKey, config, http), limits: modelLimits(config, isCoding) };
+  return maskedProvider(createProvider(vendor, options), config.keys);
 }
 
 export function providerOptions(vendor: Vendor, apiKey: string | undefined, config: Config, http: HttpClient) {
@@ -200,7 +210,12 @@ export function providerOptions(vendor: Vendor, apiKey: string | undefined, conf
 }
 
 /** Whom to ask when the provider fails: the settings' chain, else Copilot if it is signed in. */
-function fallbacksOf(taken: Choice, config: Config, http: HttpClient): NonNullable<RouteOptions["fallbacks"]> {
+function fallbacksOf(
+  taken: Choice,
+  config: Config,
+  http: HttpClient,
+  isCoding: () => boolean,
+): NonNullable<RouteOptions["fallbacks"]> {
   if (taken.vendor === OFFLINE) return [];
   const names = config.fallback ?? ["copilot"];
   return names.map((name) => async (failed) => {
@@ -209,7 +224,7 @@ function fallbacksOf(taken: Choice, config: Config, http: HttpClient): NonNullab
     // Without a model's name another provider is meant.
     if (choice.model === undefined && choice.vendor.id === failed.provider.id) return undefined;
     if (choice.vendor.id === "copilot" && !(await isCopilotReady(copilotHost(config)))) return undefined;
-    const provider = connect(choice.vendor, choice.apiKey, config, http);
+    const provider = connect(choice.vendor, choice.apiKey, config, http, isCoding);
     return { provider, model: await modelOf(choice, config, provider) };
   });
 }

@@ -52,9 +52,11 @@ test("limits in seconds, longer in coding mode, and a clear word for nonsense", 
   expect((await read({ MARVIN_IDLE_TIMEOUT: "2.5" }, "--non-interactive")).limits).toEqual({
     firstByteMs: 120_000,
     idleMs: 2500,
-    turnMs: 900_000,
+    turnMs: 180_000,
+    codingTurnMs: 900_000,
   });
-  expect((await read({})).limits.turnMs).toBe(180_000);
+  const { turnMs, codingTurnMs } = (await read({ MARVIN_TURN_TIMEOUT: "3" })).limits;
+  expect([turnMs, codingTurnMs]).toEqual([3000, 3000]);
   await expect(read({ MARVIN_IDLE_TIMEOUT: "soon" })).rejects.toThrow(/MARVIN_IDLE_TIMEOUT takes a number of seconds/);
 });
 

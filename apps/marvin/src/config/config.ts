@@ -25,7 +25,13 @@ export interface Config {
   readonly fallback: readonly string[] | undefined;
   /** The value of a variable, or undefined where it is unset or empty. */
   readonly variable: (name: string) => string | undefined;
-  readonly limits: { readonly firstByteMs: number; readonly idleMs: number; readonly turnMs: number };
+  /** Of one model message; `codingTurnMs` in coding mode. */
+  readonly limits: {
+    readonly firstByteMs: number;
+    readonly idleMs: number;
+    readonly turnMs: number;
+    readonly codingTurnMs: number;
+  };
   /** Of one run; undefined: as the mode has it. */
   readonly runLimits: { readonly rounds?: number; readonly cost?: number; readonly tokens?: number };
   readonly endpoints: Readonly<Record<string, string>>;

@@ -60,7 +60,8 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
     limits: {
       firstByteMs: (timeouts.first_byte ?? 120) * 1000,
       idleMs: (timeouts.idle ?? 90) * 1000,
-      turnMs: (timeouts.turn ?? (args.nonInteractive ? 900 : 180)) * 1000,
+      turnMs: (timeouts.turn ?? 180) * 1000,
+      codingTurnMs: (timeouts.turn ?? 900) * 1000,
     },
     runLimits: runLimits(settings),
     endpoints: settings.endpoints,

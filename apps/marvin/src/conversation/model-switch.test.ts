@@ -14,7 +14,12 @@ async function switchFrom(provider: string, env: Record<string, string> = KEYS) 
   const closed: string[] = [];
   const first = { id: provider, label: provider, stream: () => never(), close: async () => void closed.push(provider) };
   const agent = new Agent({ provider: first, model: "first" });
-  const models = new ModelSwitch({ config, http: createHttpClient({ userAgent: "test" }), agent });
+  const models = new ModelSwitch({
+    config,
+    http: createHttpClient({ userAgent: "test" }),
+    agent,
+    isCoding: () => false,
+  });
   const asked = () => `${agent.state.provider.id} ${agent.state.model}`;
   return { models, agent, asked, closed };
 }

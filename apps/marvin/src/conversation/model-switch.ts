@@ -10,6 +10,7 @@ export interface ModelSwitchOptions {
   readonly config: Config;
   readonly http: HttpClient;
   readonly agent: Agent;
+  readonly isCoding: () => boolean;
 }
 
 /** Both as their vendor writes them. */
@@ -132,11 +133,11 @@ export class ModelSwitch {
   }
 
   async #connect(choice: Choice): Promise<Provider> {
-    const { config, http, agent } = this.#options;
+    const { config, http, agent, isCoding } = this.#options;
     const id = choice.vendor === OFFLINE ? OFFLINE : choice.vendor.id;
     const known = this.#connected.get(id);
     if (known) return known;
-    const provider = await providerOf(choice, config, http, () => [...agent.state.tools]);
+    const provider = await providerOf(choice, config, http, () => [...agent.state.tools], isCoding);
     this.#connected.set(id, provider);
     return provider;
   }

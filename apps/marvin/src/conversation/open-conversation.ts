@@ -98,7 +98,7 @@ function conversationOf(wired: Wired, opened: Opened): OpenConversation {
   const { agent, http, store } = wired;
   const { config, kept, record } = opened;
   const notice = (text: string) => agent.notice("warning", text);
-  const models = new ModelSwitch({ config, http, agent });
+  const models = new ModelSwitch({ config, http, agent, isCoding: () => wired.session.coding });
   const typed = new TypedHistory({ store, redact: config.redact, notice });
   const asker = new Asker(kept, models);
   const own = ownCommands(config, notice);
