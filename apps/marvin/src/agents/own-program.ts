@@ -17,7 +17,7 @@ export function ownProgram(config: Config, asked: () => Asked): OwnProgram {
     return config.variable(name) ?? servedName(provider, usual) ?? model;
   };
   return {
-    command: [process.execPath, process.argv[1] ?? ""],
+    command: [process.execPath, process.argv[1] ?? "", ...(config.assumeYes ? ["--yes"] : [])],
     get environment() {
       return { MARVIN_SUBAGENT_LOG: log, ...config.wholeEnvironment, LLM_PROVIDER: asked().provider };
     },

@@ -93,8 +93,8 @@ async function restoreFile(target: string, context: ToolContext): Promise<ToolOu
   const { own, shown, exists } = await gitPath(path, context);
   const tracked = (await git(["ls-files", "-z", "--", literal(own)], context)).stdout !== "";
   if (!tracked) throw await noSuchTarget(target, context);
-  const quiet = ["diff", "--name-status", "-z", "--no-ext-diff", "--no-textconv", "--diff-filter=d"];
-  const { stdout } = await git([...quiet, "--", literal(own)], context);
+  const quiet = ["diff", "--name-status", "-z", "--no-ext-diff", "--no-textconv", "--ignore-submodules=dirty"];
+  const { stdout } = await git([...quiet, "--diff-filter=d", "--", literal(own)], context);
   if (stdout !== "") {
     const files = stdout.split("\0").filter((_, at) => at % 2 === 1);
     throw new ToolError("conflict", `Uncommitted changes would be lost in: ${files.slice(0, 20).join(", ")}.`, {
