@@ -1,4 +1,4 @@
-import type { Message, ModelErrorKind, TokenUsage } from "@marvin/ai";
+import type { ImagePart, Message, ModelErrorKind, TokenUsage } from "@marvin/ai";
 
 export type StopReason = "done" | "cancelled" | "round-limit" | "budget" | "failed";
 
@@ -30,6 +30,8 @@ export type AgentEvent =
       readonly ok: boolean;
       readonly text: string;
       readonly data?: unknown;
+      /** What the model is shown beside the text. Not in `stream-json`, where it would be megabytes on a line. */
+      readonly images?: readonly ImagePart[];
     }
   | { readonly type: "turn_end"; readonly turn: number; readonly usage?: TokenUsage }
   | { readonly type: "notice"; readonly level: "info" | "warning"; readonly text: string }

@@ -388,6 +388,38 @@ test("a judge forbids a call when its turn comes, and the model is told why", as
   expect(model.requests[1]?.messages.at(-1)?.["content"]).toMatch(/once is enough/);
 });
 
+test("a call starts when it may run: the time somebody thought about it is not its own", async () => {
+  await using model = await startScriptedModel();
+  model.calls(["write", { n: 1 }]);
+  const diary: string[] = [];
+  const judge = async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    diary.push("allowed");
+    return undefined;
+  };
+  const agent = testAgent(model, { tools: [slowTool("write", "write", diary)], judge });
+  agent.on("tool_execution_start", () => diary.push("started"));
+  await agent.prompt("go");
+  expect(diary).toEqual(["allowed", "started", "+write1", "-write1"]);
+});
+
+test("what a tool shows a model is told with its end", async () => {
+  await using model = await startScriptedModel();
+  model.calls(["look", {}]);
+  const image = { type: "image", mimeType: "image/png", base64: "AAAA", name: "a.png" } as const;
+  const look = defineTool({
+    ...echo,
+    name: "look",
+    input: z.object({}),
+    run: async () => ({ text: "a.png", images: [image] }),
+  });
+  const agent = testAgent(model, { tools: [look] });
+  const told: unknown[] = [];
+  agent.on("tool_execution_end", ({ images }) => told.push(images));
+  await agent.prompt("go");
+  expect(told).toEqual([[image]]);
+});
+
 test("keys are taken out of what tools and errors say", async () => {
   await using model = await startScriptedModel();
   const leak = defineTool({

@@ -16,7 +16,7 @@ export class StreamJsonWriter implements RunWriter {
   onEvent(event: AgentEvent): void {
     // What is noticed before the run starts is said on stderr: `agent_start` is the first line.
     if (event.type === "agent_start") this.#started = true;
-    if (this.#started) this.#sink.write(`${JSON.stringify(event)}\n`);
+    if (this.#started) this.#sink.write(`${JSON.stringify(withoutImages(event))}\n`);
   }
 
   /** A run that never started still has a first and a last line. */
@@ -25,4 +25,11 @@ export class StreamJsonWriter implements RunWriter {
     this.onEvent({ type: "agent_start", runId: "none", ...this.#model });
     this.onEvent({ type: "agent_end", stop, ...(error ? { error } : {}) });
   }
+}
+
+/** What a tool gave the model to look at: its text names it. */
+function withoutImages(event: AgentEvent): AgentEvent {
+  if (event.type !== "tool_execution_end" || !event.images) return event;
+  const { images: _, ...rest } = event;
+  return rest;
 }

@@ -58,26 +58,41 @@ export function unrunResults(calls: readonly ToolCallPart[], why: string): ToolM
 
 async function runOne(call: ToolCallPart, run: ToolRun): Promise<ToolMessage> {
   const { id: callId, name: toolName } = call;
+  const runs = await judged(call, run);
+  // Only now: somebody may have been asked, and that time is not the call's.
   run.emit({ type: "tool_execution_start", callId, toolName, input: readableInput(call.arguments) });
-  const outcome = redacted(await outcomeOf(call, run), run.redact);
+  const outcome = redacted(await runs(), run.redact);
   const data = outcome.data === undefined ? {} : { data: outcome.data };
-  run.emit({ type: "tool_execution_end", callId, toolName, ok: outcome.ok, text: outcome.text, ...data });
+  const images = outcome.images ? { images: outcome.images } : {};
+  run.emit({ type: "tool_execution_end", callId, toolName, ok: outcome.ok, text: outcome.text, ...data, ...images });
   return toolMessage(call, outcome);
 }
 
-async function outcomeOf(call: ToolCallPart, run: ToolRun): Promise<ToolOutcome> {
+/** What runs the call, or tells the model why it may not run. */
+async function judged(call: ToolCallPart, run: ToolRun): Promise<() => ToolOutcome | Promise<ToolOutcome>> {
   const entry = run.registry.get(call.name);
-  if (!entry) return failedOutcome(unknownTool(call.name, run.registry));
-  const report = cleanReport(call.id, run);
+  if (!entry) return () => failedOutcome(unknownTool(call.name, run.registry));
   try {
     const forbidden = await run.judge?.(entry, call.arguments, run.signal);
-    if (forbidden) return failedOutcome(forbidden);
+    return () => (forbidden ? failedOutcome(forbidden) : invoke(call, entry, run));
+  } catch (cause) {
+    return () => notStarted(call, cause);
+  }
+}
+
+async function invoke(call: ToolCallPart, entry: ToolEntry, run: ToolRun): Promise<ToolOutcome> {
+  const report = cleanReport(call.id, run);
+  try {
     return await invokeTool(entry, call.arguments, run.contextOf(run.signal, report), run);
   } catch (cause) {
     // invokeTool never throws; making its context can, when the working directory has gone.
-    const why = cause instanceof Error ? cause.message : String(cause);
-    return failedOutcome(new ToolError("unexpected", `${call.name} could not be started: ${why}`, { cause }));
+    return notStarted(call, cause);
   }
+}
+
+function notStarted({ name }: ToolCallPart, cause: unknown): ToolOutcome {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return failedOutcome(new ToolError("unexpected", `${name} could not be started: ${why}`, { cause }));
 }
 
 /** What a tool tells while it runs; a control sequence or a key may be split over two pieces. */
