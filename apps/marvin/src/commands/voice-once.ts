@@ -1,7 +1,6 @@
 import { levelRow } from "../voice/level-row.ts";
 import { type CommandContext, type CommandResult, defineCommand } from "./command.ts";
 
-const USUAL_SECONDS = 5;
 const MOST_SECONDS = 120;
 
 export const voiceOnce = defineCommand({
@@ -13,8 +12,8 @@ export const voiceOnce = defineCommand({
 });
 
 async function speakOnce(context: CommandContext): Promise<CommandResult | undefined> {
-  const { argument, face, say } = context;
-  const seconds = argument === "" ? USUAL_SECONDS : Number(argument);
+  const { argument, config, face, say } = context;
+  const seconds = argument === "" ? config.settings.voice.seconds : Number(argument);
   if (!Number.isFinite(seconds) || seconds <= 0 || seconds > MOST_SECONDS) {
     say(`!v takes a number of seconds from 1 to ${MOST_SECONDS}, such as !v 10.\n`);
     return undefined;

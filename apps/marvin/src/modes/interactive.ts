@@ -12,6 +12,7 @@ export async function runInteractive(args: Arguments): Promise<number> {
   } catch (thrown) {
     return refused(thrown);
   }
+  if (config.settings.screen.plain && !args.curses) return (await import("./plain.ts")).runPlain(args);
   const log = openDebugLog(config);
   const opened = await (await loading).openScreen(config, log);
   try {

@@ -12,5 +12,5 @@ export const DEFAULT_SETTINGS: Settings = Object.freeze<Settings>({
   limits: {},
   keys: {},
   screen: { plain: false, bell: "auto", notify: "auto", images: "auto", hyperlinks: "auto", thinking: "folded" },
-  voice: { seconds: 10 },
+  voice: { seconds: 5 },
 });

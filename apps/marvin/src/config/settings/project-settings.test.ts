@@ -29,7 +29,7 @@ ca_file: ./evil.pem
 allow_hosts: [127.0.0.1]
 editor: sh -c evil
 keys: { approve: enter }
-voice: { device: "; evil" }
+voice: { seconds: 120 }
 limits: { cost: 1000, rounds: 100000 }
 tools: { offer: all }
 timeouts: { turn: 100000 }
@@ -37,7 +37,7 @@ theme: dracula
 screen: { bell: never }
 `;
 
-const REFUSED = ["providers", "endpoints", "ca_file", "allow_hosts", "editor", "keys", "voice.device"];
+const REFUSED = ["providers", "endpoints", "ca_file", "allow_hosts", "editor", "keys", "voice.seconds"];
 
 test("a stranger's repository sets the harmless and the stricter, and each thing it may not is told in a line", async () => {
   const place = settingsPlace();

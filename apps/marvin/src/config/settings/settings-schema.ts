@@ -95,8 +95,7 @@ const screen = z.strictObject({
 });
 
 const voice = z.strictObject({
-  seconds: key("never", seconds.max(600).default(10), "How long `!v` listens at most when it is given no number"),
-  device: key("never", z.string().optional(), "The recorder's input device; without it the system's usual one"),
+  seconds: key("never", seconds.max(120).default(5), "How long `!v` listens at most when it is given no number"),
 });
 
 /** Everything that settings.yaml may hold. docs/settings.md is made from what stands here. */

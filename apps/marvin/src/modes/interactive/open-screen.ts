@@ -39,7 +39,7 @@ export async function openScreen(config: Config, log: DebugLog): Promise<OpenedS
   const themes = new ScreenThemes(
     {
       depth: facts.depth,
-      links: facts.links,
+      links: settings.screen.hyperlinks === "auto" ? facts.links : settings.screen.hyperlinks === "always",
       folder: `${folders.settings}/themes`,
       apply: (look) => screen.setLook(look),
       problem: (text) => problems.push(text),
