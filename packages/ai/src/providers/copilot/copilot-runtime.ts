@@ -2,6 +2,7 @@ import { chmod, mkdir } from "node:fs/promises";
 import type { CopilotClient } from "@github/copilot-sdk";
 import type { CopilotHost } from "./copilot-options.ts";
 import { mayBeSignedIn, NOT_SIGNED_IN } from "./sign-in.ts";
+import { sweepConversations } from "./sweep-conversations.ts";
 
 type Sdk = typeof import("@github/copilot-sdk");
 
@@ -93,6 +94,7 @@ async function start(host: CopilotHost): Promise<CopilotClient> {
   const { env, baseDirectory, workingDirectory, gitHubToken, useLoggedInUser } = host;
   await mkdir(baseDirectory, { recursive: true, mode: 0o700 });
   await chmod(baseDirectory, 0o700);
+  void sweepConversations(baseDirectory, Date.now());
   let client: CopilotClient | undefined;
   try {
     const { CopilotClient } = await loadSdk();
