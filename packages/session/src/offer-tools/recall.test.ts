@@ -42,7 +42,7 @@ test("the table covers the catalogue, two prompts for each of the 122 tools", ()
 
 describe.each([
   ["250 prompts in people's words", prompts],
-  ["prompts that nothing was fitted to", unseen],
+  ["prompts of another hand, of which two led to a change", unseen],
 ])("%s", (_, cases) => {
   const results = cases.map(ask);
   const missed = (by: (result: Result) => boolean) => results.filter((one) => !by(one)).map(({ prompt }) => prompt);
