@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { median } from "../measure.ts";
+import { writeSessions } from "../sessions/write-sessions.ts";
 import { BenchTerminal, type TerminalProgram } from "./bench-terminal.ts";
 import { prose } from "./prose.ts";
 
@@ -76,14 +77,37 @@ async function startUp(programs: Programs, times: number): Promise<ScreenRow[]> 
 async function keys(programs: Programs, times: number): Promise<ScreenRow[]> {
   const values = await eachProgram(programs, async (terminal) => {
     await sleep(700);
-    const echoes: number[] = [];
-    for (let i = 0; i < 20 + times * 2; i++) {
-      echoes.push(await terminal.echo("abcdefghij"[i % 10] ?? "a"));
-      await sleep(40);
-    }
-    return [median(echoes.slice(10))];
+    return [await echoes(terminal, 20 + times * 2)];
   });
-  return [{ what: "key to echo", values: column(values, 0), unit: "ms", promise: (_, ink) => 2 * ink }];
+  return [
+    { what: "key to echo", values: column(values, 0), unit: "ms", promise: (_, ink) => 2 * ink },
+    await keysLater(programs, column(values, 0)),
+  ];
+}
+
+/** In a conversation of 10,000 messages, beside the others as they are without one. */
+async function keysLater([, , marvin]: Programs, [plain, ink]: [number, number, number]): Promise<ScreenRow> {
+  const home = mkdtempSync(join(tmpdir(), "marvin-bench-home-"));
+  writeSessions(home, 1, 10_000);
+  const terminal = new BenchTerminal({ ...marvin, argv: [...marvin.argv, "--continue"] }, home);
+  await terminal.shows(/messages before these/);
+  const echo = await echoes(terminal, 40);
+  await terminal.close();
+  return {
+    what: "key to echo, at 10,000 messages",
+    values: [plain, ink, echo],
+    unit: "ms",
+    promise: (_, ink) => 2 * ink,
+  };
+}
+
+async function echoes(terminal: BenchTerminal, times: number): Promise<number> {
+  const ms: number[] = [];
+  for (let i = 0; i < times; i++) {
+    ms.push(await terminal.echo("abcdefghij"[i % 10] ?? "a"));
+    await sleep(150); // Ink draws at most 15 frames a second: what waits for the next one is no latency of the echo
+  }
+  return median(ms.slice(10));
 }
 
 async function longAnswer(programs: Programs): Promise<ScreenRow[]> {
@@ -98,9 +122,8 @@ async function longAnswer(programs: Programs): Promise<ScreenRow[]> {
     await terminal.shows(/the-end/);
     await sleep(300);
     const after = terminal.usage();
-    const echoes: number[] = [];
-    for (let i = 0; i < 20; i++) echoes.push(await terminal.echo("x"));
-    return [(terminal.bytes - bytes) / text, (after.cpuMs - cpuMs) / 1000, after.peakMb, median(echoes)];
+    const written = (terminal.bytes - bytes) / text;
+    return [written, (after.cpuMs - cpuMs) / 1000, after.peakMb, await echoes(terminal, 30)];
   });
   return [
     { what: "long answer: bytes, x the text", values: column(values, 0), unit: "", promise: () => 2 },
