@@ -1,10 +1,11 @@
 import type { Screen } from "@marvin/tui";
 import type { Config } from "../../config/config.ts";
+import { desktopNotice } from "../../notifications/desktop-notice.ts";
 
 /** Below this nobody has gone to do something else. */
 const LONG_MS = 15_000;
 
-/** Tells a person who may look elsewhere: a bell, and a notice of the desktop by way of the terminal. */
+/** Tells a person who may look elsewhere: a bell, and a notice on the desktop, else by way of the terminal. */
 export class Attention {
   readonly #config: Config;
   readonly #screen: Screen;
@@ -28,6 +29,7 @@ export class Attention {
     const { bell, notify } = this.#config.settings.screen;
     const wanted = (choice: "auto" | "always" | "never") => choice === "always" || (choice === "auto" && isWorthIt);
     if (wanted(bell)) this.#screen.signal("\x07");
-    if (wanted(notify) && !this.#screen.isFocused) this.#screen.signal(`\x1b]9;${text}\x07`);
+    if (!wanted(notify) || this.#screen.isFocused) return;
+    if (!desktopNotice(text, this.#config.environment)) this.#screen.signal(`\x1b]9;${text}\x07`);
   }
 }
