@@ -10,7 +10,7 @@ export {
   type UndoPlan,
   type UndoWish,
 } from "./support/changes/change-journal.ts";
-export { describeJobs } from "./support/describe-jobs.ts";
+export { describeJobs, runningJobs } from "./support/describe-jobs.ts";
 export {
   type DocumentReader,
   type DocumentReply,

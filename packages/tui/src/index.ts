@@ -3,6 +3,8 @@ export { completeFrom } from "./editor/complete-from.ts";
 export type { Complete, Completion, Completions } from "./editor/completion.ts";
 export { Editor } from "./editor/editor.ts";
 export { FileNames } from "./editor/file-names.ts";
+export { type ImageProtocol, imageProtocolFrom } from "./images/image-protocol.ts";
+export { Pictures } from "./images/pictures.ts";
 export { type KeyOverrides, type KeyTable, keyLines, keyTable } from "./keys/key-table.ts";
 export type { TerminalOutput } from "./screen/frame-output.ts";
 export { Screen } from "./screen/screen.ts";

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { invokeTool, SessionSlots, type ToolContext } from "@marvin/agent-core";
 import { testToolContext } from "@marvin/agent-core/testing";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { describeJobs } from "../support/describe-jobs.ts";
+import { describeJobs, runningJobs } from "../support/describe-jobs.ts";
 import { outputFolder } from "../support/output-folder.ts";
 import { processTable } from "../support/process-table.ts";
 import jobOutput from "./job-output.ts";
@@ -45,6 +45,7 @@ test("a job from its start to its stop", async () => {
   const status = await invokeTool(jobStatus, {}, context);
   expect(status.text).toMatch(/^job-1: running for .*output 6 bytes/);
   expect(describeJobs(session)).toMatch(/^job-1: echo ready/);
+  expect(runningJobs(session)).toBe(1);
   const stopped = await invokeTool(jobStop, { job_id: id }, context);
   expect(stopped.text).toContain("job-1 was stopped and ended by SIGKILL");
   expect(running("7701.5")).toEqual([]);
@@ -52,6 +53,7 @@ test("a job from its start to its stop", async () => {
   expect((await invokeTool(jobStop, { job_id: id }, context)).text).toContain("had ended already");
   expect((await invokeTool(jobOutput, { job_id: id }, context)).text).toMatch(/^ready\n/);
   expect(describeJobs(session)).toBe("");
+  expect(runningJobs(session)).toBe(0);
 });
 
 test("the output is read on from an offset, characters whole", async () => {

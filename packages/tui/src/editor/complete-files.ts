@@ -1,4 +1,3 @@
-import { bestOf } from "./complete-commands.ts";
 import type { Completion, Completions } from "./completion.ts";
 import type { FileNames } from "./file-names.ts";
 
@@ -43,12 +42,20 @@ export function completeNames(
         .map((path) => nameItem(path, end)),
     );
   const fileItems = files.find(query, MOST_FILES).map((name) => nameItem(name, end));
-  const toolItems = bestOf(query, tools, ({ name }) => name, MOST_TOOLS).map(
+  const toolItems = toolsLike(query, tools).map(
     ({ name, summary }): Completion => ({ insert: `@${name}${end}`, label: `@${name}`, detail: summary }),
   );
   // with nothing asked for yet, a few of both are in sight
   const inSight = query === "" ? 5 : MOST_FILES;
   return listed(from, [...fileItems.slice(0, inSight), ...toolItems, ...fileItems.slice(inSight)]);
+}
+
+/** Those that have a word which begins so, first those that begin so themselves: a few letters fit nearly every name. */
+function toolsLike(query: string, tools: readonly CompletableTool[]): readonly CompletableTool[] {
+  const wanted = query.toLowerCase().replaceAll("-", "_");
+  const begins = tools.filter(({ name }) => name.startsWith(wanted));
+  const within = tools.filter(({ name }) => !name.startsWith(wanted) && name.includes(`_${wanted}`));
+  return [...begins, ...within].slice(0, MOST_TOOLS);
 }
 
 /** A word that begins like a path: `./`, `../`, `~/`, `/`. */

@@ -1,4 +1,5 @@
 import type { Editor } from "../editor/editor.ts";
+import type { Pictures } from "../images/pictures.ts";
 import type { KeyTable } from "../keys/key-table.ts";
 import type { Line } from "../text/line.ts";
 import type { Paint } from "../theme/paint.ts";
@@ -23,6 +24,8 @@ export interface ScreenOptions {
   /** Whether the terminal wraps long rows anew when its width changes. */
   readonly reflows: boolean;
   readonly thinking: ThinkingView;
+  /** Left out where the terminal takes no pictures: a row names each instead. */
+  readonly pictures?: Pictures | undefined;
   readonly handlers: ScreenHandlers;
   readonly now?: () => number;
 }

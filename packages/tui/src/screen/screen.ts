@@ -3,9 +3,11 @@ import type { Editor } from "../editor/editor.ts";
 import type { KeyEvent } from "../keys/key-event.ts";
 import type { Line, Style } from "../text/line.ts";
 import type { Glyphs } from "../theme/theme.ts";
+import { paintRows } from "../transcript/finished-row.ts";
 import { Transcript } from "../transcript/transcript.ts";
 import { statusBar } from "../views/status-bar.ts";
 import { todoView } from "../views/todo-view.ts";
+import { AnswerPace } from "./answer-pace.ts";
 import { AskOverlay } from "./ask-overlay.ts";
 import { type Choice, ChoiceOverlay } from "./choice-overlay.ts";
 import { FrameClock } from "./frame-clock.ts";
@@ -24,10 +26,6 @@ import { ENTER_MODES, LEAVE_MODES } from "./terminal-modes.ts";
 const FRAME_MS = 66;
 const FAST_FRAME_MS = 130;
 const SPINNER_MS = 333;
-/** Characters a second from which on an answer comes faster than anybody reads. */
-const FAST = 1200;
-/** How long a speed is measured. */
-const PACE_MS = 100;
 const MOST_TAIL = 10;
 const TWICE_MS = 1500;
 
@@ -41,6 +39,7 @@ export class Screen {
   readonly #clock: FrameClock;
   readonly #queue = new PromptQueue();
   readonly #overlays = new Overlays(() => this.#clock.soon());
+  readonly #pace = new AnswerPace();
   readonly #now: () => number;
   #look: Look;
   #spinner: NodeJS.Timeout | undefined;
@@ -49,9 +48,6 @@ export class Screen {
   #hint: string | undefined;
   #progress: Line | undefined;
   #lastInterrupt = Number.NEGATIVE_INFINITY;
-  #spoken = 0;
-  #spokenAt = 0;
-  #fast = false;
   #lent = true;
   #closed = false;
   #focused = true;
@@ -72,12 +68,17 @@ export class Screen {
       (events) => this.#pressed(events),
       () => options.handlers.quit(),
     );
-    this.#clock = new FrameClock(() => this.#draw(), () => (this.#fast ? FAST_FRAME_MS : FRAME_MS), this.#now);
+    this.#clock = new FrameClock(
+      () => this.#draw(),
+      () => (this.#pace.isFast ? FAST_FRAME_MS : FRAME_MS),
+      this.#now,
+    );
     this.transcript = new Transcript({
       glyphs: () => this.#look.glyphs,
       width: () => this.width,
       now: this.#now,
       thinking: options.thinking,
+      pictures: options.pictures,
       resultRows: () => Math.max(3, Math.min(14, this.#surface.rows - 8)),
     });
     options.output.on("drain", this.#drained);
@@ -139,6 +140,7 @@ export class Screen {
 
   setWorking(on: boolean): void {
     if (on === this.isWorking) return;
+    if (on) void this.#options.pictures?.load();
     this.#workingSince = on ? this.#now() : undefined;
     clearInterval(this.#spinner);
     if (on) this.#spinner = setInterval(() => this.#clock.soon(), SPINNER_MS);
@@ -339,19 +341,7 @@ export class Screen {
   }
 
   #paintFinished(): string {
-    const finished = this.transcript.takeFinished();
-    return finished.length === 0 ? "" : `${finished.map(this.#look.paint).join("\n")}\n`;
-  }
-
-  /** Whether the answer grows quickly. */
-  #isFast(): boolean {
-    const ms = this.#now() - this.#spokenAt;
-    if (ms < PACE_MS) return this.#fast;
-    const { spokenLength } = this.transcript;
-    this.#fast = ((spokenLength - this.#spoken) * 1000) / ms > FAST;
-    this.#spoken = spokenLength;
-    this.#spokenAt = this.#now();
-    return this.#fast;
+    return paintRows(this.transcript.takeFinished(), this.#look.paint);
   }
 
   /** While something is asked, without the calls that may be what it is asked for. */
@@ -371,7 +361,7 @@ export class Screen {
     const since = this.#overlays.first ? undefined : this.#workingSince;
     const elapsed = since === undefined ? undefined : this.#now() - since;
     const { transcript } = this;
-    const isFast = this.#isFast();
+    const isFast = this.#pace.measure(transcript.spokenLength, this.#now());
     const layout = layOutLive(
       {
         // Rows of the tail are written again when they become final: of a fast answer, one is enough to see it move.

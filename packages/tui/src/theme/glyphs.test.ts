@@ -30,6 +30,11 @@ describe.each([
   });
 });
 
+test.each([false, true])("the sign of what is selected is not the one of the prompt it stands below", (ascii) => {
+  const { prompt, selected } = glyphsOf({ ascii });
+  expect(selected).not.toBe(prompt);
+});
+
 test("ASCII signs are ASCII", () => {
   const signs = Object.values(glyphsOf({ ascii: true }))
     .flat()

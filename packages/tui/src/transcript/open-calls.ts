@@ -1,3 +1,5 @@
+import type { ShownImage } from "../images/pictures.ts";
+
 /** A tool call as the screen knows it. */
 export interface ToolCall {
   readonly callId: string;
@@ -13,6 +15,7 @@ export interface ToolCallEnd {
   readonly ok: boolean;
   readonly text: string;
   readonly data?: unknown;
+  readonly images?: readonly ShownImage[];
   readonly elapsedMs: number;
 }
 

@@ -1,12 +1,16 @@
 import type { AgentEvent } from "@marvin/agent-core";
+import type { Pictures, ShownImage } from "../images/pictures.ts";
 import { MarkdownFlow } from "../markdown/markdown-flow.ts";
-import { cleanLines, cleanText } from "../text/clean-text.ts";
+import { cleanLines } from "../text/clean-text.ts";
 import type { Line, Style } from "../text/line.ts";
+import { truncateLine } from "../text/truncate-line.ts";
 import { wrapLine } from "../text/wrap-line.ts";
 import type { Glyphs } from "../theme/theme.ts";
 import { duration } from "../views/duration.ts";
+import { imageLine } from "../views/image-line.ts";
 import { toolLine } from "../views/tool-line.ts";
 import { toolResultView } from "../views/tool-result-view.ts";
+import type { FinishedRow } from "./finished-row.ts";
 import { OpenCalls, type ToolCall } from "./open-calls.ts";
 import { type ThinkingView, Thoughts } from "./thoughts.ts";
 
@@ -17,6 +21,8 @@ export interface TranscriptOptions {
   readonly thinking: ThinkingView;
   /** Rows that the result of one call may take. */
   readonly resultRows: () => number;
+  /** Where the terminal takes them. */
+  readonly pictures?: Pictures | undefined;
 }
 
 /** What stood last: blocks of different kinds are set apart by one blank row. */
@@ -25,6 +31,9 @@ type Kind = "nothing" | "user" | "text" | "tool" | "notice" | "lines";
 const TODO = "todo";
 const MOST_PROMPT_ROWS = 30;
 const MOST_REMEMBERED = 30;
+const MOST_IMAGES = 6;
+const PICTURE_ROWS = 12;
+const PICTURE_COLUMNS = 60;
 
 /**
  * Events become rows: finished ones, which are given out once and never change, and those of what is still going on.
@@ -34,7 +43,7 @@ export class Transcript {
   readonly #options: TranscriptOptions;
   readonly #calls = new OpenCalls();
   readonly #remembered: ToolCall[] = [];
-  #finished: Line[] = [];
+  #finished: FinishedRow[] = [];
   #kind: Kind = "nothing";
   #flow: MarkdownFlow | undefined;
   #thoughts: Thoughts | undefined;
@@ -87,7 +96,7 @@ export class Transcript {
         if (event.text) this.#speak(event.text);
         return;
       case "message_end":
-        if (event.message.role === "user") this.addPrompt(promptText(event.message.content));
+        if (event.message.role === "user") this.#addMessage(event.message.content);
         else this.#endMessage();
         return;
       case "tool_execution_start":
@@ -161,7 +170,7 @@ export class Transcript {
   }
 
   /** Rows that have become final since the last time. */
-  takeFinished(): readonly Line[] {
+  takeFinished(): readonly FinishedRow[] {
     const finished = this.#finished;
     if (finished.length > 0) this.#finished = [];
     return finished;
@@ -232,7 +241,29 @@ export class Transcript {
     this.#block("tool", [
       toolLine({ ...call, state: end.ok ? "ok" : "failed", elapsedMs: end.elapsedMs }, glyphs(), width()),
       ...toolResultView(call, glyphs(), width(), resultRows()),
+      ...this.#imageRows(end.images ?? []),
     ]);
+  }
+
+  #addMessage(content: Content): void {
+    this.addPrompt(content.map((part) => (part.type === "text" ? part.text : "")).join(""));
+    this.#finished.push(...this.#imageRows(content.filter((part) => part.type === "image")));
+  }
+
+  /** A row that names each picture, and the picture itself where the terminal takes it. */
+  #imageRows(images: readonly ShownImage[]): FinishedRow[] {
+    const { pictures, width, glyphs, resultRows } = this.#options;
+    const left = images.length - MOST_IMAGES;
+    const rows = images.slice(0, MOST_IMAGES).flatMap((image): FinishedRow[] => {
+      const line = truncateLine([{ text: "  " }, ...imageLine(image)], width(), glyphs().ellipsis);
+      const raw = pictures?.sequence(
+        image,
+        Math.min(width() - 1, PICTURE_COLUMNS),
+        Math.min(resultRows(), PICTURE_ROWS),
+      );
+      return raw === undefined ? [line] : [line, { raw }];
+    });
+    return left > 0 ? [...rows, muted(`  and ${left} more`)] : rows;
   }
 
   #endRun({ stop, error }: Extract<AgentEvent, { type: "agent_end" }>): void {
@@ -246,7 +277,7 @@ export class Transcript {
     return cleanLines(text).flatMap((line) => wrapLine([{ text: line, style }], this.#options.width()));
   }
 
-  #block(kind: Kind, lines: readonly Line[]): void {
+  #block(kind: Kind, lines: readonly FinishedRow[]): void {
     if (lines.length === 0) return;
     const together = this.#kind === kind && (kind === "tool" || kind === "notice");
     if (this.#kind !== "nothing" && !together) this.#finished.push([]);
@@ -260,7 +291,3 @@ function muted(text: string): Line {
 }
 
 type Content = Extract<Extract<AgentEvent, { type: "message_end" }>["message"], { role: "user" }>["content"];
-
-function promptText(content: Content): string {
-  return content.map((part) => (part.type === "text" ? part.text : `[${cleanText(part.name ?? "image")}]`)).join("\n");
-}

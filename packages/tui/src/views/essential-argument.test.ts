@@ -35,8 +35,22 @@ describe("known tools", () => {
           { op: "start", id: 1 },
         ],
       },
-      "2 add, start",
+      "2 steps: x, y; start 1",
     ],
+    ["todo", { operations: [{ op: "add", text: "mend it" }] }, "mend it"],
+    [
+      "todo",
+      {
+        operations: [
+          { op: "done", id: 1 },
+          { op: "done", id: 2 },
+          { op: "start", id: 3 },
+        ],
+      },
+      "start 3; done 1, 2",
+    ],
+    ["todo", { operations: ["odd", { op: "constructor" }] }, ""],
+    ["todo", {}, ""],
   ])("%s %j", (toolName, input, words) => expect(essentialArgument(toolName, input)).toBe(words));
 
   test("without what the template needs, the general rule is taken", () => {

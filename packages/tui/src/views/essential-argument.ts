@@ -95,15 +95,18 @@ function patchedFiles(fields: Fields): string {
   return scalarText(fieldOf(fields, "path")) ?? "";
 }
 
+/** "3 steps: read, mend, test; start 1". */
 function listedOperations(fields: Fields): string {
-  const operations = listField(fields, "operations") ?? [];
-  const counts = new Map<string, number>();
-  for (const operation of operations.slice(0, 100)) {
-    const name = scalarText(fieldOf(operation, "op"));
-    if (name !== undefined) counts.set(name, (counts.get(name) ?? 0) + 1);
-  }
-  return [...counts]
-    .slice(0, MOST_LISTED)
-    .map(([name, count]) => (count === 1 ? name : `${count} ${name}`))
-    .join(", ");
+  const operations = (listField(fields, "operations") ?? []).slice(0, MOST_OPERATIONS);
+  const of = (op: string, field: string) =>
+    operations.flatMap((one) => (textField(one, "op") === op ? (scalarText(fieldOf(one, field)) ?? []) : []));
+  const added = of("add", "text");
+  const count = added.length > 1 ? `${added.length} steps: ` : "";
+  const moved = ["start", "done", "drop"].map((op) => [op, scalarText(of(op, "id"))] as const);
+  return [
+    ...(added.length > 0 ? [`${count}${scalarText(added)}`] : []),
+    ...moved.flatMap(([op, ids]) => (ids === undefined ? [] : [`${op} ${ids}`])),
+  ].join("; ");
 }
+
+const MOST_OPERATIONS = 100;

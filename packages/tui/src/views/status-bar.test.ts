@@ -25,6 +25,11 @@ const busy: StatusFacts = {
   queued: 1,
 };
 
+test("a conversation that has not begun has no messages to count", () => {
+  expect(bar({ provider: "groq", model: "m", messages: 0 }, 80)).toBe("◉ groq m");
+  expect(bar({ provider: "groq", model: "m", messages: 1, jobs: 0 }, 80)).toBe("◉ groq m ⋅ 1 message");
+});
+
 describe("drops by weight what finds no room", () => {
   test.each([
     [120, "◉ groq openai/gpt-oss-120b ⋅ main ⋅ 12 messages ⋅ 34k/131k ██▂▁▁▁▁▁ 26% ⋅ $0.012"],

@@ -77,7 +77,7 @@ function piecesOf(facts: StatusFacts, glyphs: Glyphs): Piece[] {
     mark(90, facts.coding, "code", "accent"),
     mark(89, facts.voice, "voice", "accent"),
     facts.profile ? [{ line: plain(oneRow(facts.profile)), weight: 35 }] : [],
-    counted(facts.messages, ["message", 10], ["msg", 20]),
+    counted(facts.messages || undefined, ["message", 10], ["msg", 20]),
     contextForms(facts, glyphs),
     facts.cost && facts.cost > 0 ? [{ line: plain(dollars(facts.cost)), weight: 60 }] : [],
     timerForms(facts.timers ?? []),

@@ -90,7 +90,8 @@ function nameSpan(toolName: string): Span {
 }
 
 /** What still runs tells whole seconds, and none before there is one. */
-function timeOf({ state, elapsedMs }: ToolLineCall): string {
+function timeOf({ toolName, state, elapsedMs }: ToolLineCall): string {
+  if (toolName === "ask_user") return ""; // how long somebody thought
   if (state === "denied") return "";
   if (state !== "running") return duration(elapsedMs);
   return elapsedMs >= 1000 ? wholeDuration(elapsedMs) : "";

@@ -1,4 +1,4 @@
-import { oneRow, scalarText } from "./essential-argument.ts";
+import { oneRow } from "./essential-argument.ts";
 import { fieldOf, fieldsOf, firstEntries, listField, numberField, textField } from "./json-fields.ts";
 
 /** How a call ended, as it was told. */
@@ -30,13 +30,6 @@ const SUMMARIES: Readonly<Record<string, (data: unknown) => string | undefined>>
     const [result, unit] = [numberField(data, "result"), textField(data, "to")];
     return result === undefined || unit === undefined ? undefined : `${result} ${oneRow(unit)}`;
   },
-  weather_forecast: (data) => {
-    const current = fieldOf(data, "current");
-    const degrees = numberField(current, "temperature");
-    const unit = textField(fieldOf(data, "units"), "temperature") ?? "°";
-    const words = scalarText(fieldOf(current, "weather"));
-    return degrees === undefined ? words : [`${degrees} ${oneRow(unit)}`, words].filter(Boolean).join(", ");
-  },
   todo: (data) => {
     const items = listField(data, "items") ?? [];
     const states = items.map((item) => textField(item, "state"));
@@ -45,6 +38,8 @@ const SUMMARIES: Readonly<Record<string, (data: unknown) => string | undefined>>
   },
   code_grep: (data) => counted(numberField(data, "total"), "matches"),
   ask_user: () => undefined,
+  // drawn below
+  weather_forecast: () => undefined,
   get_usage: () => undefined,
   system_info: () => undefined,
 };

@@ -1,9 +1,11 @@
 import type { AgentEvent } from "@marvin/agent-core";
 import { findModel } from "@marvin/ai";
+import { runningJobs } from "@marvin/tools";
 import type { StatusFacts } from "@marvin/tui";
 import type { OpenConversation } from "../../conversation/open-conversation.ts";
 
-const USUAL_PROFILE = "main";
+/** Nobody chose it: it is not worth a word. */
+export const USUAL_PROFILE = "main";
 
 /** What the status bar tells. Kept from event to event: it is asked for with every frame. */
 export class StatusKeeper {
@@ -16,7 +18,8 @@ export class StatusKeeper {
   }
 
   get facts(): StatusFacts {
-    return this.#facts;
+    const open = this.#conversation();
+    return open ? { ...this.#facts, jobs: runningJobs(open.slots) } : this.#facts; // they end when they like
   }
 
   onEvent(event: AgentEvent): void {

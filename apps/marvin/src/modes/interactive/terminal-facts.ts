@@ -1,4 +1,6 @@
-import { type ColorDepth, colorDepthFrom, hyperlinksFrom } from "@marvin/tui";
+import { type ColorDepth, colorDepthFrom, hyperlinksFrom, imageProtocolFrom, Pictures } from "@marvin/tui";
+import { DEFAULT_SETTINGS } from "../../config/settings/default-settings.ts";
+import type { Settings } from "../../config/settings/settings-schema.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
@@ -6,10 +8,23 @@ export interface TerminalFacts {
   readonly depth: ColorDepth;
   readonly links: boolean;
   readonly reflows: boolean;
+  /** Left out where the terminal takes none, or the person wants none. */
+  readonly pictures: Pictures | undefined;
 }
 
-export function terminalFacts(env: Variables): TerminalFacts {
-  return { depth: colorDepthFrom(env, true), links: hyperlinksFrom(env), reflows: reflows(env) };
+/** What the terminal can do as its variables tell it, and as the settings want it. */
+export function terminalFacts(env: Variables, { screen }: Pick<Settings, "screen"> = DEFAULT_SETTINGS): TerminalFacts {
+  return {
+    depth: colorDepthFrom(env, true),
+    links: screen.hyperlinks === "auto" ? hyperlinksFrom(env) : screen.hyperlinks === "always",
+    reflows: reflows(env),
+    pictures: picturesOf(env, screen.images),
+  };
+}
+
+function picturesOf(env: Variables, wanted: Settings["screen"]["images"]): Pictures | undefined {
+  const protocol = wanted === "never" ? undefined : imageProtocolFrom(env);
+  return protocol && new Pictures(protocol);
 }
 
 /** Nearly all terminals wrap their rows anew when they become narrower; these cut them. */

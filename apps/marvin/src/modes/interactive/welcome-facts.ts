@@ -3,6 +3,7 @@ import { findKey, OFFLINE } from "../../choose-provider.ts";
 import type { OpenConversation } from "../../conversation/open-conversation.ts";
 import { programReports } from "../../doctor/program-report.ts";
 import { folderName } from "../../sessions/sessions-text.ts";
+import { USUAL_PROFILE } from "./status-keeper.ts";
 
 /** Programs that change what Marvin can do; `marvin doctor` has them all. */
 const TELLING = ["git", "gh", "rg", "yt-dlp"];
@@ -16,7 +17,7 @@ export function welcomeFacts(conversation: OpenConversation, firstTime: boolean)
     provider: provider.id,
     model: provider.id === OFFLINE ? "" : model,
     why: whyTaken(conversation.taken),
-    profile: store.view.name,
+    profile: store.view.name === USUAL_PROFILE ? undefined : store.view.name,
     workingDir: folderName(config.workingDir, config.folders.home),
     firstTime,
     hints: hintsOf(provider.id),
