@@ -9,20 +9,30 @@ const LONG_MS = 15_000;
 export class Attention {
   readonly #config: Config;
   readonly #screen: Screen;
+  #since = 0;
 
   constructor(config: Config, screen: Screen) {
     this.#config = config;
     this.#screen = screen;
   }
 
+  /** Something was asked for. */
+  begin(): void {
+    this.#since = Date.now();
+  }
+
   /** Something waits for an answer. */
   call(text: string): void {
-    this.#tell(text, !this.#screen.isFocused);
+    this.#tell(text, !this.#screen.isFocused || this.#tookLong());
   }
 
   /** What was asked for is done. */
-  done(tookMs: number): void {
-    this.#tell("Marvin is done.", tookMs >= LONG_MS);
+  done(): void {
+    this.#tell("Marvin is done.", this.#tookLong());
+  }
+
+  #tookLong(): boolean {
+    return Date.now() - this.#since >= LONG_MS;
   }
 
   #tell(text: string, isWorthIt: boolean): void {

@@ -135,13 +135,13 @@ export class ConversationOnScreen implements ScreenDriver {
       conversation.typed.add(line);
       screen.setWorking(true);
       screen.editor.placeholder = ""; // it would be written again with every frame
-      const since = Date.now();
+      this.#attention.begin();
       await this.#carryOut(line, conversation);
       screen.setWorking(false);
       screen.editor.placeholder = PLACEHOLDER;
       this.#status.refresh();
       screen.refresh();
-      this.#attention.done(Date.now() - since);
+      this.#attention.done();
     }
   }
 
