@@ -24,8 +24,11 @@ export function projectFolders(workingDir: string): string[] {
 }
 
 function bringsSomething(dir: string): boolean {
+  const folder = join(dir, ".marvin");
+  // Asked first, as most projects have none and an exception costs more than the question.
+  if (!isThere(folder)) return false;
   try {
-    return readdirSync(join(dir, ".marvin")).some((name) => PROJECT_PARTS.includes(name));
+    return readdirSync(folder).some((name) => PROJECT_PARTS.includes(name));
   } catch {
     return false;
   }

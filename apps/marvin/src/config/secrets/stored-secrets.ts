@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Secret } from "@marvin/text";
 import { codexTokenPath } from "../../sign-in/codex-token-path.ts";
@@ -32,14 +32,17 @@ function profileSecrets(folders: Folders): Secret[] {
 }
 
 function fileSecrets(name: string, path: string): Secret[] {
+  const text = textOf(path);
+  if (text === "") return [];
   try {
-    return tokenSecrets(name, JSON.parse(textOf(path)));
+    return tokenSecrets(name, JSON.parse(text));
   } catch {
     return [];
   }
 }
 
 function namesIn(dir: string): string[] {
+  if (!existsSync(dir)) return [];
   try {
     return readdirSync(dir);
   } catch {

@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync } from "node:fs";
 import { ConfigError } from "../config.ts";
 
 const LARGEST_BYTES = 1024 * 1024;
@@ -12,6 +12,7 @@ const REASONS: Readonly<Record<string, string>> = {
 
 /** The text of a settings file; undefined if there is none. Throws ConfigError for one that cannot be read. */
 export function readSettingsText(path: string): string | undefined {
+  if (!isThere(path)) return undefined;
   let file: number;
   try {
     file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK); // a pipe would keep us waiting
@@ -29,6 +30,15 @@ export function readSettingsText(path: string): string | undefined {
     throw cause instanceof ConfigError ? cause : unreadable(path, cause);
   } finally {
     closeSync(file);
+  }
+}
+
+/** A link that leads nowhere, or in a circle, is there. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return true; // openSync says why
   }
 }
 
