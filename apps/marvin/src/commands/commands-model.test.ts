@@ -19,7 +19,7 @@ test("/model shows what every ready provider has, and the conversation goes on w
   second.says("From the second.");
   const env = { ...viaModel(first), ...groqAt(second.url) };
   const run = await talk(env, ["hello", "/model", "groq/llama", "and you?", "/model scripted-large"]);
-  expect(run.stdout).toMatch(/> 1\. openai-compat\/scripted\b/);
+  expect(run.stdout).toMatch(/> 1\. openai-compat\/scripted +in use\n/);
   expect(run.stdout).toMatch(/ {2}2\. openai-compat\/scripted-large/);
   expect(run.stdout).toMatch(/groq\/llama-3\.3-70b-versatile +\d+k {2}[\d.]+ \/ [\d.]+/);
   expect(run.stdout).toContain("groq/oddname");

@@ -31,12 +31,16 @@ function idOf(one: Pick<ModelChoice, "provider" | "model"> | string, model = "")
 }
 
 function itemOf(choice: ModelChoice, width: number): PickItem {
-  const [window, input, output] = factCells(choice);
   const id = idOf(choice);
-  const facts = choice.contextWindow || choice.price ? `${window.padStart(5)}  ${input} / ${output}` : "";
-  return {
-    id,
-    label: id.padEnd(facts === "" ? 0 : width),
-    detail: [facts, choice.retired ?? ""].filter(Boolean).join("  "),
-  };
+  const detail = [factWords(choice), choice.isCurrent ? "in use" : "", choice.retired ?? ""].filter(Boolean).join("  ");
+  return { id, label: id.padEnd(detail === "" ? 0 : width), detail };
 }
+
+function factWords(choice: ModelChoice): string {
+  const [window, input, output] = factCells(choice);
+  const price = choice.price ? `${input} / ${output}` : "";
+  if (choice.contextWindow === undefined) return price === "" ? "" : `${" ".repeat(WINDOW)}  ${price}`;
+  return `${window.padStart(WINDOW)}  ${price}`.trimEnd();
+}
+
+const WINDOW = 5;

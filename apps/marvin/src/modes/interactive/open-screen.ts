@@ -34,12 +34,12 @@ export interface OpenedScreen {
 /** Loads what draws and nothing of the conversation: the prompt comes first. */
 export async function openScreen(config: Config, log: DebugLog): Promise<OpenedScreen> {
   const { settings, folders, warnings } = config;
-  const facts = terminalFacts(process.env);
+  const facts = terminalFacts(process.env, settings);
   const problems = [...warnings];
   const themes = new ScreenThemes(
     {
       depth: facts.depth,
-      links: settings.screen.hyperlinks === "auto" ? facts.links : settings.screen.hyperlinks === "always",
+      links: facts.links,
       folder: `${folders.settings}/themes`,
       apply: (look) => screen.setLook(look),
       problem: (text) => problems.push(text),
@@ -70,6 +70,7 @@ export async function openScreen(config: Config, log: DebugLog): Promise<OpenedS
     editor,
     reflows: facts.reflows,
     thinking: settings.screen.thinking,
+    pictures: facts.pictures,
     handlers: {
       cancel: () => driver?.cancel(),
       quit: () => leave(0),

@@ -7,6 +7,7 @@ import { type Complete, completeFrom, FileNames } from "@marvin/tui";
 import type { Command, CommandContext } from "../../commands/command.ts";
 import { COMMANDS } from "../../commands/commands.ts";
 import type { Config } from "../../config/config.ts";
+import { completableCommands } from "./completable-commands.ts";
 
 const MOST_FILES = 200_000;
 const PART = 5_000;
@@ -29,7 +30,7 @@ export class ScreenCompletions {
     this.#context = context;
     this.#arrived = arrived;
     const complete = completeFrom({
-      commands: () => [...COMMANDS, ...this.#own].map((command) => this.#completable(command)),
+      commands: () => completableCommands([...COMMANDS, ...this.#own]).map((command) => this.#completable(command)),
       tools: () => this.#tools(),
       files: this.#files,
       paths: (prefix) => this.#paths(prefix),
@@ -41,7 +42,7 @@ export class ScreenCompletions {
     };
   }
 
-  #completable({ name, summary, complete }: Command) {
+  #completable({ name, summary, complete }: Pick<Command, "name" | "summary" | "complete">) {
     const context = this.#context();
     if (!complete || !context) return { name, summary };
     return { name, summary, words: () => complete(context) };

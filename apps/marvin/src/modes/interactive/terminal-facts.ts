@@ -1,5 +1,4 @@
 import { type ColorDepth, colorDepthFrom, hyperlinksFrom, imageProtocolFrom, Pictures } from "@marvin/tui";
-import { DEFAULT_SETTINGS } from "../../config/settings/default-settings.ts";
 import type { Settings } from "../../config/settings/settings-schema.ts";
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -13,7 +12,7 @@ export interface TerminalFacts {
 }
 
 /** What the terminal can do as its variables tell it, and as the settings want it. */
-export function terminalFacts(env: Variables, { screen }: Pick<Settings, "screen"> = DEFAULT_SETTINGS): TerminalFacts {
+export function terminalFacts(env: Variables, { screen }: Pick<Settings, "screen">): TerminalFacts {
   return {
     depth: colorDepthFrom(env, true),
     links: screen.hyperlinks === "auto" ? hyperlinksFrom(env) : screen.hyperlinks === "always",
