@@ -64,6 +64,7 @@ function bangLine(command: string): ReadLine {
 }
 
 function unknownCommand(name: string, commands: readonly Command[]): string {
+  if (name === "/") return "Write a command behind the slash; /help lists them.\n";
   const names = commands.flatMap((command) => [command.name, ...(command.aliases ?? [])]);
   const nearest = didYouMean(
     name,

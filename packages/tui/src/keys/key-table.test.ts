@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { plainText } from "../text/line.ts";
 import { KEY_ACTIONS } from "./key-actions.ts";
 import { KeyDecoder } from "./key-decoder.ts";
 import type { KeyEvent } from "./key-event.ts";
 import { parseKeyName, shownKeyName } from "./key-name.ts";
-import { keyLines, keyTable } from "./key-table.ts";
+import { keyTable } from "./key-table.ts";
 
 function sent(bytes: string): KeyEvent {
   const decoder = new KeyDecoder();
@@ -101,19 +100,4 @@ describe("overrides", () => {
   test("the same key in two places is no problem", () => {
     expect(keyTable({ "external-editor": "ctrl+a" }).problems).toEqual([]);
   });
-});
-
-test("keyLines shows every action once, with aligned descriptions", () => {
-  const lines = keyLines(keyTable({ undo: [] })).map(plainText);
-  for (const { id, description } of KEY_ACTIONS) {
-    const rows = lines.filter((line) => line.includes(` ${id} `));
-    expect(rows, id).toHaveLength(1);
-    expect(rows[0]).toContain(description);
-  }
-  const columns = new Set(
-    KEY_ACTIONS.map(({ id, description }) => lines.find((line) => line.includes(` ${id} `))?.indexOf(description)),
-  );
-  expect(columns.size).toBe(1);
-  expect(lines.find((line) => line.includes(" undo "))).toMatch(/^ {2}off /);
-  expect(lines.join("\n")).toContain("Alt+Enter");
 });

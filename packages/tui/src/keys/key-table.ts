@@ -1,9 +1,7 @@
 import { didYouMean } from "@marvin/text";
-import type { Line } from "../text/line.ts";
-import { textWidth } from "../text/width.ts";
 import { type ActionId, KEY_ACTIONS, type KeyAction, type KeyPlace } from "./key-actions.ts";
 import type { KeyEvent } from "./key-event.ts";
-import { keyName, parseKeyName, shownKeyName, typesText } from "./key-name.ts";
+import { keyName, parseKeyName, typesText } from "./key-name.ts";
 
 export interface KeyTable {
   /** Every action with the keys that it has now; without keys it is switched off. */
@@ -39,39 +37,6 @@ export function keyTable(overrides: KeyOverrides = {}): KeyTable {
   };
 }
 
-/** The table for a person to read, by place. */
-export function keyLines(table: KeyTable): Line[] {
-  const rows = table.actions.map(({ id, where, keys, description }) => ({
-    where,
-    keys: keys.map(shownKeyName).join(", ") || "off",
-    id,
-    description,
-  }));
-  const keysWidth = Math.max(...rows.map(({ keys }) => textWidth(keys)));
-  const idWidth = Math.max(...rows.map(({ id }) => textWidth(id)));
-  const lines = PLACES.flatMap(({ where, title }, index): Line[] => [
-    ...(index === 0 ? [] : [[]]),
-    [{ text: title, style: { color: "heading", bold: true } }],
-    ...rows
-      .filter((row) => row.where === where)
-      .map(
-        (row): Line => [
-          { text: `  ${padded(row.keys, keysWidth)}`, style: { color: row.keys === "off" ? "muted" : "accent" } },
-          { text: `  ${padded(row.id, idWidth)}`, style: { color: "muted" } },
-          { text: `  ${row.description}` },
-        ],
-      ),
-  ]);
-  const note = "Other keys by name of the action, under keys: in the settings, such as newline: ctrl+n or undo: [].";
-  return [...lines, [], [{ text: note, style: { color: "muted" } }]];
-}
-
-const PLACES: readonly { readonly where: KeyPlace; readonly title: string }[] = [
-  { where: "editor", title: "Writing a prompt" },
-  { where: "screen", title: "Anywhere" },
-  { where: "list", title: "Lists" },
-];
-
 function readKeys(id: string, written: string | readonly string[], problems: string[]): readonly string[] {
   const keys = (typeof written === "string" ? [written] : written).filter((key) => key.trim() !== "");
   return keys.flatMap((key) => {
@@ -104,8 +69,4 @@ function keysOfPlaces(
 function unknownAction(id: string): string {
   const names = KEY_ACTIONS.map((action) => action.id);
   return `There is no action "${id}" for a key. ${didYouMean(id, names)}`.trim();
-}
-
-function padded(text: string, width: number): string {
-  return text + " ".repeat(Math.max(0, width - textWidth(text)));
 }

@@ -2,6 +2,7 @@ import type { AgentEvent } from "@marvin/agent-core";
 import type { Pictures, ShownImage } from "../images/pictures.ts";
 import { MarkdownFlow } from "../markdown/markdown-flow.ts";
 import { cleanLines } from "../text/clean-text.ts";
+import { hangingIndent } from "../text/hanging-indent.ts";
 import type { Line, Style } from "../text/line.ts";
 import { truncateLine } from "../text/truncate-line.ts";
 import { wrapLine } from "../text/wrap-line.ts";
@@ -166,7 +167,12 @@ export class Transcript {
 
   /** Plain text of a command. */
   addText(text: string, style: Style = {}): void {
-    this.addLines(this.#plain(text.replace(/\n+$/, ""), style));
+    const width = this.#options.width();
+    this.addLines(
+      cleanLines(text.replace(/\n+$/, "")).flatMap((line) =>
+        wrapLine([{ text: line, style }], width, { rest: [{ text: " ".repeat(hangingIndent(line, width)) }] }),
+      ),
+    );
   }
 
   /** Rows that have become final since the last time. */

@@ -66,7 +66,7 @@ export class ScreenFace implements Face {
   }
 
   keys(): readonly Line[] {
-    return keyLines(this.#options.keys);
+    return keyLines(this.#options.keys, this.width);
   }
 
   leave(): void {
