@@ -5,7 +5,7 @@ import { cleanText } from "../text/clean-text.ts";
 import type { Line } from "../text/line.ts";
 import { truncateLine } from "../text/truncate-line.ts";
 import { lineWidth } from "../text/width.ts";
-import { wrapLine } from "../text/wrap-line.ts";
+import { hardWrapLine, wrapLine } from "../text/wrap-line.ts";
 import type { Glyphs } from "../theme/theme.ts";
 import type { Overlay, OverlayView } from "./overlay.ts";
 
@@ -15,6 +15,8 @@ export interface AskOptions {
   readonly glyphs: () => Glyphs;
   readonly done: (answer: UserAnswer | undefined) => void;
 }
+
+const MOST_TYPED_ROWS = 3;
 
 /** A question of the model: choices by number or arrow, or any other words. */
 export class AskOverlay implements Overlay {
@@ -36,7 +38,7 @@ export class AskOverlay implements Overlay {
     else if (action === "list-down") this.#at = (this.#at + 1) % (choices.length + 1);
     else if (action === "list-choose") this.#choose();
     else if (action === "list-close") this.#options.done(undefined);
-    else if (event.name === "backspace") this.#words = this.#words.slice(0, -1);
+    else if (event.name === "backspace") this.#words = [...this.#words].slice(0, -1).join("");
     else if (multiple && this.#words === "" && event.name === "space" && this.#at < choices.length) this.#toggle();
     else if (event.text && !event.ctrl && !event.alt) this.#type(event.text);
   }
@@ -49,18 +51,20 @@ export class AskOverlay implements Overlay {
       this.#row(`${index + 1}. ${this.#mark(index)}${cleanText(choice)}`, index),
     );
     const own = this.#row(`${choices.length > 0 ? "Other: " : ""}${this.#words}`, choices.length);
+    const typed = hardWrapLine(own, width).slice(-MOST_TYPED_ROWS);
     const help: Line = [
       {
         text: multiple ? "space marks, enter answers, esc leaves" : "enter answers, esc leaves",
         style: { color: "muted" },
       },
     ];
-    const list = [...items, own].map((line) => truncateLine(line, width, ellipsis));
+    const list = [...items.map((line) => truncateLine(line, width, ellipsis)), ...typed];
     const room = Math.max(1, rows - asked.length - 1);
-    const first = Math.max(0, Math.min(this.#at - room + 1, list.length - room));
+    const at = this.#at === choices.length ? list.length - 1 : this.#at;
+    const first = Math.max(0, Math.min(at - room + 1, list.length - room));
     const all = [...asked, ...list.slice(first, first + room), help].slice(-Math.max(1, rows));
     const ownRow = all.indexOf(list.at(-1) ?? []);
-    const caret = { row: ownRow, column: Math.min(width - 1, lineWidth(own)) };
+    const caret = { row: ownRow, column: Math.min(width - 1, lineWidth(typed.at(-1) ?? [])) };
     return { rows: all, ...(ownRow >= 0 && this.#at === choices.length ? { caret } : {}) };
   }
 
@@ -77,7 +81,9 @@ export class AskOverlay implements Overlay {
   #row(text: string, index: number): Line {
     const isHere = index === this.#at;
     const style = isHere ? ({ color: "accent", bold: true } as const) : {};
-    return [{ text: `${isHere ? this.#options.glyphs().selected : " "} ${text}`, style }];
+    const { selected, prompt } = this.#options.glyphs();
+    const sign = this.#options.question.choices.length === 0 ? prompt : selected;
+    return [{ text: `${isHere ? sign : " "} ${text}`, style }];
   }
 
   #type(text: string): void {

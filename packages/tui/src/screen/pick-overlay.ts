@@ -124,7 +124,7 @@ export class PickOverlay implements Overlay {
   #type(event: KeyEvent): void {
     if (event.type === "paste") this.#narrow(this.#filter + cleanText(event.text.split("\n")[0] ?? ""));
     if (event.type !== "key") return;
-    if (event.name === "backspace") this.#narrow(this.#filter.slice(0, -1));
+    if (event.name === "backspace") this.#narrow([...this.#filter].slice(0, -1).join(""));
     else if (event.name === "u" && event.ctrl) this.#narrow("");
     else if (event.text && !event.ctrl && !event.alt) this.#narrow(this.#filter + cleanText(event.text));
   }

@@ -25,6 +25,8 @@ test.each<[string, unknown, string | undefined]>([
   ["weather_forecast", { current: { temperature: -3.2, weather: "fog" }, units: { temperature: "°C" } }, undefined],
   ["weather_forecast", { current: "odd" }, undefined],
   ["convert_units", { result: "many", to: 3 }, undefined],
+  ["ask_user", { chosen: ["red", "blue"], other: "and green" }, "red, blue, and green"],
+  ["ask_user", { chosen: [] }, undefined],
   ["constructor", {}, undefined],
 ])("%s with %j", (toolName, data, words) => {
   expect(toolSummary(toolName, { ok: true, text: "text", data })).toBe(words);

@@ -1,4 +1,4 @@
-import { oneRow } from "./essential-argument.ts";
+import { oneRow, scalarText } from "./essential-argument.ts";
 import { fieldOf, fieldsOf, firstEntries, listField, numberField, textField } from "./json-fields.ts";
 
 /** How a call ended, as it was told. */
@@ -37,7 +37,10 @@ const SUMMARIES: Readonly<Record<string, (data: unknown) => string | undefined>>
     return counted === 0 ? undefined : `${states.filter((state) => state === "done").length} of ${counted} done`;
   },
   code_grep: (data) => counted(numberField(data, "total"), "matches"),
-  ask_user: () => undefined,
+  ask_user: (data) => {
+    const said = [scalarText(fieldOf(data, "chosen")), scalarText(fieldOf(data, "other"))];
+    return said.filter((words) => words !== undefined).join(", ") || undefined;
+  },
   // drawn below
   weather_forecast: () => undefined,
   get_usage: () => undefined,
