@@ -13,6 +13,8 @@ export interface PtyOptions {
   readonly rows?: number;
   readonly home?: string;
   readonly cwd?: string;
+  /** Started by a shell with job control, as a person would: it can be stopped with Ctrl+Z, and Enter is `fg`. */
+  readonly underShell?: boolean;
 }
 
 /** Why there can be no terminal here; undefined if there can. */
@@ -45,12 +47,14 @@ export class PtyTerminal implements AsyncDisposable {
   readonly #exit: Promise<number | null>;
   #raw = "";
 
-  constructor({ args = [], env = {}, columns = 80, rows = 24, home = temporaryFolder(), cwd = home }: PtyOptions) {
+  constructor(options: PtyOptions) {
+    const { args = [], env = {}, columns = 80, rows = 24, home = temporaryFolder(), cwd = home } = options;
     this.home = home;
     this.cwd = cwd;
     this.#folder = mkdtempSync(join(tmpdir(), "marvin-pty-"));
     this.#terminal = new headless.Terminal({ cols: columns, rows, scrollback: 100_000, allowProposedApi: true });
-    const run = `tty > ${this.#folder}/tty; echo $$ > ${this.#folder}/pid; stty cols ${columns} rows ${rows}; exec "$@"`;
+    const start = `tty > ${this.#folder}/tty; stty cols ${columns} rows ${rows}`;
+    const run = `${start}; ${options.underShell ? underShell(this.#folder) : program(this.#folder)}`;
     const command = ["sh", "-c", run, "sh", process.execPath, MAIN, ...args].map(quoted).join(" ");
     this.#child = spawn("script", ["-qfec", command, "/dev/null"], {
       cwd,
@@ -191,6 +195,27 @@ export class PtyTerminal implements AsyncDisposable {
     return stdout.replace(/rows \d+; columns \d+;/, "");
   }
 
+  /** Settings of the terminal before the program, while it was stopped last, and after it; only `underShell`. */
+  settingsWhen(when: "before" | "stopped" | "after"): string {
+    return readFileSync(join(this.#folder, when), "utf8");
+  }
+
+  /** The terminal is gone: its window was closed, or the connection to it broke. */
+  async vanish(): Promise<void> {
+    await this.pid();
+    this.#child.kill("SIGKILL");
+    await this.#exit;
+  }
+
+  /** Whether the program itself still runs. */
+  async isRunning(): Promise<boolean> {
+    try {
+      return !/\) Z /.test(readFileSync(`/proc/${await this.pid()}/stat`, "utf8"));
+    } catch {
+      return false;
+    }
+  }
+
   exitCode(limitMs = 20_000): Promise<number | null> {
     return Promise.race([this.#exit, sleep(limitMs, null, { ref: false })]);
   }
@@ -222,6 +247,22 @@ export class PtyTerminal implements AsyncDisposable {
     for (let y = from; y < to; y++) rows.push(this.#terminal.buffer.active.getLine(y)?.translateToString(true) ?? "");
     return rows;
   }
+}
+
+function program(folder: string): string {
+  return `echo $$ > ${folder}/pid; exec "$@"`;
+}
+
+const STOPPED = 148;
+
+function underShell(folder: string): string {
+  const stopped = `stty -g > ${folder}/stopped; echo in-the-shell; read line; fg; code=$?`;
+  return [
+    `stty -g > ${folder}/before; set -m`,
+    `sh -c ${quoted(program(folder))} sh "$@"; code=$?`,
+    `while [ $code = ${STOPPED} ]; do ${stopped}; done`,
+    `stty -g > ${folder}/after; exit $code`,
+  ].join("; ");
 }
 
 function controlKey(name: string): string {

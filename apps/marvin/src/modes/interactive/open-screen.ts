@@ -94,7 +94,7 @@ export async function openScreen(config: Config, log: DebugLog): Promise<OpenedS
       },
     },
   });
-  const guard = new TerminalGuard(leave);
+  const guard = new TerminalGuard(leave, () => void screen.lend(() => guard.suspend()));
   guard.arm();
   for (const problem of [...problems, ...keys.problems]) screen.transcript.addNotice(problem, "warning");
   screen.open();

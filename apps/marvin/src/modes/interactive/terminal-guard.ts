@@ -3,14 +3,18 @@ import { LEAVE_MODES } from "@marvin/tui";
 
 const HUNG_UP = 129;
 const SAVING_MS = 5000;
+const STAYS_MS = 60_000;
 
 /** Whatever ends or stops the program, the terminal is as it was before. */
 export class TerminalGuard {
   readonly #leave: (code: number) => void;
+  readonly #stop: () => void;
   #armed = false;
 
-  constructor(leave: (code: number) => void) {
+  /** `stop` gives the terminal back, waits for `suspend` and takes it again. */
+  constructor(leave: (code: number) => void, stop: () => void) {
     this.#leave = leave;
+    this.#stop = stop;
   }
 
   arm(): void {
@@ -19,6 +23,7 @@ export class TerminalGuard {
     process.on("SIGTERM", this.#terminated);
     process.on("SIGHUP", this.#hungUp);
     process.on("SIGINT", this.#interrupted);
+    process.on("SIGTSTP", this.#stop);
     process.stdout.on("error", this.#hungUp);
   }
 
@@ -29,14 +34,19 @@ export class TerminalGuard {
     process.off("SIGTERM", this.#terminated);
     process.off("SIGHUP", this.#hungUp);
     process.off("SIGINT", this.#interrupted);
+    process.off("SIGTSTP", this.#stop);
   }
 
   /** Ctrl+Z: to the shell and back. All that belong to this command stop together, as with any other program. */
   async suspend(): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
+    const alive = setInterval(() => {}, STAYS_MS); // a signal that is waited for keeps no program alive
     process.once("SIGCONT", () => resolve());
+    process.off("SIGTSTP", this.#stop);
     process.kill(0, "SIGTSTP");
     await promise;
+    clearInterval(alive);
+    if (this.#armed) process.on("SIGTSTP", this.#stop);
   }
 
   #terminated = (): void => this.#leave(143);
