@@ -75,10 +75,7 @@ export class PickOverlay implements Overlay {
   view(width: number, rows: number): OverlayView {
     const { title, glyphs } = this.#options;
     const signs = glyphs();
-    const heading: Line = [
-      { text: cleanText(title), style: { bold: true } },
-      { text: this.#filter === "" ? "  type to search" : `  ${this.#filter}`, style: { color: "muted" } },
-    ];
+    const heading = headingOf(cleanText(title), this.#filter, width, signs.ellipsis);
     const room = Math.max(1, Math.min(MOST_ROWS, rows - 2));
     const first = Math.max(0, Math.min(this.#at - Math.floor(room / 2), this.#shown.length - room));
     const window = this.#shown.slice(first, first + room);
@@ -141,4 +138,14 @@ export class PickOverlay implements Overlay {
     const item = this.#shown[0];
     if (item) this.#options.onMove?.(item.id);
   }
+}
+
+/** What is typed stays in sight, whatever that costs the title. */
+function headingOf(title: string, filter: string, width: number, ellipsis: string): Line {
+  const typed: Line = [{ text: `  ${filter === "" ? "type to search" : filter}`, style: { color: "muted" } }];
+  const bold: Line = [{ text: title, style: { bold: true } }];
+  const room = width - lineWidth(typed) - 1; // and the cursor
+  if (lineWidth(bold) <= room) return [...bold, ...typed];
+  if (filter === "") return bold;
+  return room < 1 ? [{ text: filter, style: { color: "muted" } }] : [...truncateLine(bold, room, ellipsis), ...typed];
 }
