@@ -2,6 +2,7 @@ import type { KeyEvent } from "../keys/key-event.ts";
 import { cleanText } from "../text/clean-text.ts";
 import type { Line, Span } from "../text/line.ts";
 import { truncateLine } from "../text/truncate-line.ts";
+import { lineWidth } from "../text/width.ts";
 import { hardWrapLine } from "../text/wrap-line.ts";
 import type { Overlay, OverlayView } from "./overlay.ts";
 
@@ -43,8 +44,9 @@ export class ChoiceOverlay implements Overlay {
     ]);
     const oneRow = hardWrapLine(keys, width);
     const list = oneRow.length === 1 ? oneRow : choices.map((choice) => choiceRow(choice, width));
-    const room = Math.max(1, rows - list.length);
-    return { rows: [...hardWrapLine(asked, width).slice(0, room), ...list].slice(-rows) };
+    const room = rows - list.length;
+    if (room < 1) return { rows: [shortest(asked, choices, width)] };
+    return { rows: [...hardWrapLine(asked, width).slice(0, room), ...list] };
   }
 
   abandon(): void {
@@ -55,4 +57,11 @@ export class ChoiceOverlay implements Overlay {
 function choiceRow({ key, label }: Choice, width: number): Line {
   const row: Line = [{ text: key, style: { color: "accent", bold: true } }, { text: ` ${cleanText(label)}` }];
   return truncateLine(row, width);
+}
+
+/** Where not even the choices find room: every key is there, and nothing is asked without them. */
+function shortest(asked: Line, choices: readonly Choice[], width: number): Line {
+  const keys: Line = [{ text: choices.map(({ key }) => key).join("/"), style: { color: "accent", bold: true } }];
+  const room = width - lineWidth(keys) - 1;
+  return truncateLine(room < 1 ? keys : [...truncateLine(asked, room), { text: " " }, ...keys], width);
 }

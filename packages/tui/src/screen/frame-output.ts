@@ -39,7 +39,7 @@ export class FrameOutput extends EventEmitter {
 
   /** Ink's way in. A callback is told at once: nobody here waits for the terminal. */
   write(data: string, encoding?: unknown, callback?: unknown): boolean {
-    if (data !== BEGIN && data !== END && data !== "") this.#put(data);
+    if (data !== BEGIN && data !== END && data !== "") this.#put(withoutScrolling(data));
     const told = typeof encoding === "function" ? encoding : callback;
     if (typeof told === "function") queueMicrotask(() => told());
     return true;
@@ -66,4 +66,15 @@ export class FrameOutput extends EventEmitter {
     if (this.#held) this.#held.push(data);
     else this.#terminal.write(data);
   }
+}
+
+const ERASE_BELOW = "\x1b[J";
+const ERASE_ROW_AND_BELOW = "\x1b[K\x1b[C\x1b[J\r";
+
+/**
+ * Ink takes its rows away with one erasure from the first column on. Where they begin in the first row of the screen, tmux
+ * takes that for a clearing of the screen, and keeps them in its scrollback: from the second column on it does not.
+ */
+function withoutScrolling(data: string): string {
+  return data.endsWith(ERASE_BELOW) ? data.slice(0, -ERASE_BELOW.length) + ERASE_ROW_AND_BELOW : data;
 }
