@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { codingRows } from "./coding/coding-rows.ts";
 import { interleaved, type Program, type Sample } from "./measure.ts";
 import { spoken, startModelServer } from "./model-server.ts";
 import { type ScreenRow, screenRows } from "./screen/run-screen.ts";
@@ -33,7 +34,7 @@ const only = process.argv[2] ?? "";
 
 const screen: ScreenRow[] = [];
 
-const measures: Record<string, () => Promise<void>> = { version, hello, rounds, long, bytes, sessions };
+const measures: Record<string, () => Promise<void>> = { version, hello, rounds, long, bytes, sessions, coding };
 try {
   for (const [name, measure] of Object.entries(measures)) if (name.includes(only)) await measure();
   screen.push(...(await screenRows(server.url, MARVIN, TIMES, only)));
@@ -103,6 +104,10 @@ async function bytes(): Promise<void> {
 
 async function sessions(): Promise<void> {
   await sessionRows({ marvin: MARVIN, url: server.url, folder, times: Math.min(TIMES, 7), add });
+}
+
+async function coding(): Promise<void> {
+  await codingRows({ marvin: MARVIN, folder, times: Math.min(TIMES, 9), add });
 }
 
 function floorProgram(prompt: string): Program {

@@ -29,7 +29,6 @@ export default defineTool({
     "show the state of the repository",
   ],
   async run(_, context) {
-    const { prefix } = await findRepository(context);
     const asked = [
       "status",
       "--porcelain=v2",
@@ -38,7 +37,10 @@ export default defineTool({
       "--untracked-files=normal",
       "--ignore-submodules=dirty",
     ];
-    const { stdout, cut } = await git([...asked, "--", ...everythingInside(context)], context);
+    const [{ prefix }, { stdout, cut }] = await Promise.all([
+      findRepository(context),
+      git([...asked, "--", ...everythingInside(context)], context),
+    ]);
     const report = readStatus(stdout, prefix);
     const note = cut ? ["", "[There is more than could be shown.]"] : [];
     return { text: [...lines(report), ...note].join("\n"), data: report };

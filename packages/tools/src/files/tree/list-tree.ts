@@ -36,14 +36,29 @@ export async function listTree(real: string, limits: TreeLimits): Promise<TreeEn
   const above = limits.respectIgnore ? await rulesAbove(real) : undefined;
   const budget = { shown: MOST_ENTRIES, read: MOST_READ, counted: MOST_COUNTED };
   const waiting: Waiting[] = [{ node: top, path: real, rules: above, depth: 0 }];
-  for (const folder of waiting) {
+  for (const [at, folder] of waiting.entries()) {
+    for (const next of waiting.slice(at, at + READ_AHEAD)) next.listing ??= beginReading(next, budget, limits);
     const isTop = folder.node === top;
     const most = isTop ? MOST_OF_TOP : MOST_OF_FOLDER;
     const opened = folder.depth < limits.depth && budget.shown > 0 && budget.read > 0;
     if (opened) waiting.push(...(await openNode(folder, most, budget, limits, isTop)));
     else await countNode(folder, budget, limits);
+    delete folder.listing;
   }
   return top;
+}
+
+/** A folder is little work and much waiting. */
+const READ_AHEAD = 8;
+
+/** Undefined where neither its entries nor their number are wanted. */
+function beginReading({ path, rules, depth }: Waiting, budget: Budget, limits: TreeLimits) {
+  const opened = depth < limits.depth && budget.shown > 0 && budget.read > 0;
+  if (!opened && budget.counted <= 0) return undefined;
+  const most = opened ? budget.read : Math.min(budget.counted, 2000);
+  const listing = readFolder(path, rules, { ...limits, most });
+  listing.catch(() => {}); // whoever awaits it hears of it
+  return listing;
 }
 
 interface Waiting {
@@ -51,6 +66,8 @@ interface Waiting {
   readonly path: string;
   readonly rules: IgnoreRules | undefined;
   readonly depth: number;
+  /** Begun before its turn. */
+  listing?: Promise<FolderListing> | undefined;
 }
 
 interface Budget {
@@ -60,13 +77,13 @@ interface Budget {
 }
 
 async function openNode(
-  { node, path, rules, depth }: Waiting,
+  { node, path, depth, listing: begun }: Waiting,
   most: number,
   budget: Budget,
   limits: TreeLimits,
   isTop: boolean,
 ): Promise<Waiting[]> {
-  const listing = await readFolder(path, rules, { ...limits, most: budget.read }).catch((error: unknown) => {
+  const listing = await begun?.catch((error: unknown) => {
     limits.signal.throwIfAborted();
     if (isTop) throw error;
     node.closed = "unreadable";
@@ -89,10 +106,10 @@ async function openNode(
 }
 
 /** How much lies in a folder that is not opened, as long as counting stays cheap. */
-async function countNode({ node, path, rules, depth }: Waiting, budget: Budget, limits: TreeLimits): Promise<void> {
+async function countNode({ node, depth, listing: begun }: Waiting, budget: Budget, limits: TreeLimits): Promise<void> {
   node.closed = depth < limits.depth ? "too many" : "too deep";
   if (budget.counted <= 0) return;
-  const listing = await readFolder(path, rules, { ...limits, most: Math.min(budget.counted, 2000) }).catch(() => {
+  const listing = await begun?.catch(() => {
     limits.signal.throwIfAborted();
   });
   if (!listing) return;

@@ -40,7 +40,12 @@ export async function changeFiles(changes: readonly FileChange[]): Promise<Chang
   const done: FileChange[] = [];
   let current = ordered[0];
   try {
-    for (current of ordered) await work.stage(current);
+    await sideBySide(ordered, AT_ONCE, async (change) => {
+      await work.stage(change).catch((error: unknown) => {
+        current = change;
+        throw error;
+      });
+    });
     for (current of ordered) {
       await work.commit(current);
       done.push(current);
@@ -63,9 +68,28 @@ export interface ChangesMade {
   readonly made: readonly string[];
 }
 
+/** Files that are written and synced at a time: the disk takes many together as fast as one. */
+const AT_ONCE = 16;
+
+async function sideBySide<T>(list: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...list];
+  const worker = async () => {
+    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+      // Nothing is begun any more once something has failed; what is under way is waited for.
+      await work(item).catch((error: unknown) => {
+        waiting.length = 0;
+        throw error;
+      });
+    }
+  };
+  const ends = await Promise.allSettled(Array.from({ length: Math.min(atOnce, list.length) }, worker));
+  const failed = ends.find((end) => end.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
 /** The folders and temporary files of one set of changes. */
 class Workplace {
-  readonly #folders = new Map<string, OpenFolder>();
+  readonly #folders = new Map<string, Promise<OpenFolder>>();
   readonly #staged = new Map<string, string>();
   readonly #made: string[] = [];
 
@@ -82,7 +106,7 @@ class Workplace {
   }
 
   async commit({ real, before, after }: FileChange): Promise<void> {
-    const folder = this.#folder(real);
+    const folder = await this.#folder(real);
     const target = folder.at(basename(real));
     if (before && identityAt(target) !== before.identity) throw problem("ECHANGED", "changed since it was read");
     if (!after) return await unlink(target);
@@ -93,11 +117,11 @@ class Workplace {
   }
 
   async identity({ real }: FileChange): Promise<string> {
-    return identityOf(await lstat(this.#folder(real).at(basename(real)), { bigint: true }));
+    return identityOf(await lstat((await this.#folder(real)).at(basename(real)), { bigint: true }));
   }
 
   async finish(): Promise<void> {
-    for (const folder of this.#folders.values()) await folder.sync();
+    await sideBySide([...this.#folders.values()], AT_ONCE, async (folder) => (await folder).sync());
   }
 
   /** Gives the names of what could not be put back. */
@@ -113,11 +137,12 @@ class Workplace {
 
   async close(): Promise<void> {
     await this.#removeStaged();
-    for (const folder of this.#folders.values()) await folder[Symbol.asyncDispose]();
+    const opened = await Promise.allSettled(this.#folders.values());
+    for (const folder of opened) if (folder.status === "fulfilled") await folder.value[Symbol.asyncDispose]();
   }
 
   async #restore({ real, before }: FileChange): Promise<void> {
-    const folder = this.#folder(real);
+    const folder = await this.#folder(real);
     const target = folder.at(basename(real));
     if (!before) return await unlink(target);
     await rename(await writeBeside(folder, before.bytes, before.mode, before.owner), target);
@@ -128,17 +153,17 @@ class Workplace {
     this.#staged.clear();
   }
 
-  async #folderOf({ real }: FileChange): Promise<OpenFolder> {
+  #folderOf({ real }: FileChange): Promise<OpenFolder> {
     const path = dirname(real);
-    const folder = this.#folders.get(path) ?? (await openOrMakeFolder(path, this.#made));
+    const folder = this.#folders.get(path) ?? openOrMakeFolder(path, this.#made);
     this.#folders.set(path, folder);
     return folder;
   }
 
-  #folder(real: string): OpenFolder {
+  async #folder(real: string): Promise<OpenFolder> {
     const folder = this.#folders.get(dirname(real));
     if (!folder) throw new Error(`${real} was not staged`);
-    return folder;
+    return await folder;
   }
 }
 
