@@ -50,3 +50,47 @@ test("a number answers at once; backspace takes a whole character", () => {
   press("2");
   expect(answers).toEqual([{ chosen: ["blue"] }]);
 });
+
+test("on the row for own words a number begins them", () => {
+  const { press, answers } = asking(["red", "blue"]);
+  press("\x1b[A");
+  press("2 of each");
+  press("\r");
+  expect(answers).toEqual([{ chosen: [], other: "2 of each" }]);
+});
+
+test("what is pasted is an answer of its own", () => {
+  const { overlay, press, answers } = asking(["red", "blue"]);
+  overlay.handle({ type: "paste", text: "green\nor \x1b[31mteal" });
+  press("\r");
+  expect(answers).toEqual([{ chosen: [], other: "green or teal" }]);
+});
+
+test("of several, space marks and Enter answers with all that are marked, in their order", () => {
+  const { press, rows, answers } = asking(["red", "blue", "green"], true);
+  press("3");
+  press("\x1b[B");
+  press("\x1b[A");
+  press("\x1b[A");
+  press("\x1b[A");
+  press(" ");
+  expect(rows()).toEqual([
+    "Which one?",
+    "▸ 1. ✓ red",
+    "  2. ◦ blue",
+    "  3. ✓ green",
+    "  Other: ",
+    "space marks, enter answers, esc leaves",
+  ]);
+  press("\r");
+  expect(answers).toEqual([{ chosen: ["red", "green"] }]);
+});
+
+test("Esc leaves it, and an empty answer is none", () => {
+  const { press, answers } = asking([]);
+  press("\r");
+  expect(answers).toEqual([]);
+  const { overlay, answers: left } = asking(["red"]);
+  overlay.abandon();
+  expect(left).toEqual([undefined]);
+});

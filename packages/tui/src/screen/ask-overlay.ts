@@ -23,6 +23,8 @@ export class AskOverlay implements Overlay {
   readonly #options: AskOptions;
   readonly #taken = new Set<number>();
   #at = 0;
+  /** Somebody went to the row for own words: a number begins them. */
+  #wantsOwnWords = false;
   #words = "";
 
   constructor(options: AskOptions) {
@@ -30,12 +32,12 @@ export class AskOverlay implements Overlay {
   }
 
   handle(event: KeyEvent): void {
-    if (event.type === "paste") this.#words += cleanText(event.text.replaceAll("\n", " "));
+    if (event.type === "paste") this.#write(event.text.replaceAll("\n", " "));
     if (event.type !== "key") return;
     const { choices, multiple } = this.#options.question;
     const action = this.#options.keys.action("list", event);
-    if (action === "list-up") this.#at = (this.#at + choices.length) % (choices.length + 1);
-    else if (action === "list-down") this.#at = (this.#at + 1) % (choices.length + 1);
+    if (action === "list-up") this.#move(choices.length);
+    else if (action === "list-down") this.#move(1);
     else if (action === "list-choose") this.#choose();
     else if (action === "list-close") this.#options.done(undefined);
     else if (event.name === "backspace") this.#words = [...this.#words].slice(0, -1).join("");
@@ -88,14 +90,25 @@ export class AskOverlay implements Overlay {
 
   #type(text: string): void {
     const { choices } = this.#options.question;
-    const number = /^[1-9]$/.test(text) && this.#words === "" ? Number(text) : 0;
+    const isNumber = /^[1-9]$/.test(text) && this.#words === "" && !this.#wantsOwnWords;
+    const number = isNumber ? Number(text) : 0;
     if (number >= 1 && number <= choices.length) {
       this.#at = number - 1;
       if (this.#options.question.multiple) this.#toggle();
       else this.#choose();
       return;
     }
-    this.#at = choices.length;
+    this.#write(text);
+  }
+
+  #move(by: number): void {
+    const { length } = this.#options.question.choices;
+    this.#at = (this.#at + by) % (length + 1);
+    this.#wantsOwnWords = this.#at === length;
+  }
+
+  #write(text: string): void {
+    this.#at = this.#options.question.choices.length;
     this.#words += cleanText(text);
   }
 

@@ -18,13 +18,15 @@ export class Overlays {
   ask<T>(make: (done: (answer: T | undefined) => void) => Overlay, signal?: AbortSignal): Promise<T | undefined> {
     if (this.#closed || signal?.aborted) return Promise.resolve(undefined);
     const { promise, resolve } = Promise.withResolvers<T | undefined>();
+    const calledOff = () => overlay.abandon();
     const overlay = make((answer) => {
+      signal?.removeEventListener("abort", calledOff);
       const at = this.#list.indexOf(overlay);
       if (at >= 0) this.#list.splice(at, 1);
       this.#changed();
       resolve(answer);
     });
-    signal?.addEventListener("abort", () => overlay.abandon(), { once: true });
+    signal?.addEventListener("abort", calledOff, { once: true });
     this.#list.push(overlay);
     this.#changed();
     return promise;

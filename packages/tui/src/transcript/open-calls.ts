@@ -46,9 +46,11 @@ export class OpenCalls {
     return this.#takeEnded();
   }
 
-  /** The run is over: what has not ended never will. */
-  clear(): void {
+  /** The run is over: what has not ended never will. Gives the calls that waited for such ones. */
+  takeAllEnded(): readonly ToolCall[] {
+    const ended = this.list.filter((call) => call.end);
     this.#calls.clear();
+    return ended;
   }
 
   #takeEnded(): ToolCall[] {

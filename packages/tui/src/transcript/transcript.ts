@@ -129,9 +129,8 @@ export class Transcript {
     }
   }
 
-  /** What the person said. */
+  /** What the person said. While an answer is being written it comes before what is not yet final of it. */
   addPrompt(text: string): void {
-    this.#endMessage();
     const { prompt, ellipsis } = this.#options.glyphs();
     const style: Style = { color: "user", bold: true };
     const mark = (sign: string): Line => [{ text: `${sign} `, style: { color: "accent", bold: true } }];
@@ -159,9 +158,8 @@ export class Transcript {
     else this.#block("notice", this.#plain(text, style));
   }
 
-  /** Rows that somebody else has laid out. */
+  /** Rows that somebody else has laid out; they end no answer either. */
   addLines(lines: readonly Line[]): void {
-    this.#endMessage();
     this.#block("lines", lines);
   }
 
@@ -234,7 +232,7 @@ export class Transcript {
   #addSpoken(lines: readonly Line[]): void {
     if (lines.length === 0) return;
     if (this.#kind === "text") this.#finished.push(...lines);
-    else this.#block("text", lines);
+    else this.#block("text", lines[0]?.length === 0 ? lines.slice(1) : lines); // one blank row sets it apart already
   }
 
   #tellCall(call: ToolCall): void {
@@ -252,6 +250,7 @@ export class Transcript {
   }
 
   #addMessage(content: Content): void {
+    this.#endMessage();
     this.addPrompt(content.map((part) => (part.type === "text" ? part.text : "")).join(""));
     this.#finished.push(...this.#imageRows(content.filter((part) => part.type === "image")));
   }
@@ -274,7 +273,7 @@ export class Transcript {
 
   #endRun({ stop, error }: Extract<AgentEvent, { type: "agent_end" }>): void {
     this.#endMessage();
-    this.#calls.clear();
+    for (const call of this.#calls.takeAllEnded()) this.#tellCall(call);
     if (stop === "cancelled") this.#block("notice", [[{ text: "[Cancelled]", style: { color: "warning" } }]]);
     else if (error) this.#block("notice", this.#plain(`${error.message} (/retry asks again)`, { color: "error" }));
   }

@@ -164,10 +164,10 @@ test("/theme shows each theme that is moved to and keeps the chosen one", async 
   await terminal.shows("Which theme?");
   const settings = join(home, ".config/marvin/settings.yaml");
   terminal.type("gruvbox");
-  await terminal.shows(/❯ gruvbox-/);
+  await terminal.shows(/[❯▸] gruvbox-/);
   await terminal.press("down");
   await terminal.quiet();
-  const row = (await terminal.screen()).find((text) => text.startsWith("❯ gruvbox")) ?? "";
+  const row = (await terminal.screen()).find((text) => /^[❯▸] gruvbox/.test(text)) ?? "";
   const name = row.slice(2).split(/\s/)[0] ?? "";
   await terminal.press("enter");
   await terminal.shows(`Theme: ${name}`);
@@ -192,6 +192,6 @@ test("Esc leaves a picker with the theme as it was", async (context) => {
   await terminal.send("/theme");
   await terminal.shows(/Which theme\?/);
   await terminal.quiet();
-  expect((await terminal.screen()).filter((row) => row.startsWith("❯ marvin-dark"))).toHaveLength(1);
+  expect((await terminal.screen()).filter((row) => /^[❯▸] marvin-dark/.test(row))).toHaveLength(1);
   expect(times(await terminal.all(), "also next time")).toBe(0);
 });
