@@ -6,7 +6,7 @@ import type { Glyphs } from "../theme/theme.ts";
 import { duration, wholeDuration } from "./duration.ts";
 import { type EssentialArgument, findArgument, oneRow } from "./essential-argument.ts";
 import { shortenEnd, shortenMiddle } from "./shorten.ts";
-import { type CallEnd, commandFailed, toolSummary } from "./tool-summary.ts";
+import { type CallEnd, commandFailed, toolSummary, wasDenied } from "./tool-summary.ts";
 
 export type CallState = "running" | "ok" | "failed" | "denied";
 
@@ -30,12 +30,18 @@ const LEAST_SUMMARY = 8;
 
 /** A call on one row: sign, name, essential argument, what came of it, time. What finds no room goes in that order's end. */
 export function toolLine(call: ToolLineCall, glyphs: Glyphs, width: number): Line {
-  const state = call.state === "ok" && commandFailed(call.toolName, call.end?.data) ? "failed" : call.state;
+  const state = stateOf(call);
   const head: Line = [signOf(state, call.frame ?? 0, glyphs), { text: " " }, nameSpan(call.toolName)];
   const room = width - lineWidth(head);
   if (room < 2) return truncateLine(head, width, glyphs.ellipsis);
   const argument = findArgument(call.toolName, call.input, glyphs.arrow);
   return [...head, ...tailOf(argument, { call, state, glyphs, room })];
+}
+
+/** A command says by its exit code that it failed, a denial by its words. */
+function stateOf({ state, toolName, end }: ToolLineCall): CallState {
+  if (state === "failed" && end && wasDenied(end)) return "denied";
+  return state === "ok" && commandFailed(toolName, end?.data) ? "failed" : state;
 }
 
 interface Tail {
@@ -48,15 +54,16 @@ interface Tail {
 function tailOf(argument: EssentialArgument, { call, state, glyphs, room }: Tail): Span[] {
   const argumentWidth = textWidth(argument.text);
   const leastArgument = Math.min(argumentWidth, LEAST_ARGUMENT);
-  const time = timeOf(call);
+  const time = timeOf(call, state);
   const timeWidth = time === "" ? 0 : GAP + time.length;
   const hasTime = time !== "" && room >= 1 + leastArgument + timeWidth;
   const left = room - 1 - (hasTime ? timeWidth : 0);
   const summary = summaryOf(call, state);
   const summaryWidth = textWidth(summary);
+  const isToldBelow = call.end?.ok === false; // whole, so that half of it is of no use here
   const leastSummary = Math.min(summaryWidth, LEAST_SUMMARY);
   const beside = state === "failed" ? leastArgument : Math.min(argumentWidth, GOOD_ARGUMENT);
-  const hasSummary = summary !== "" && left >= beside + GAP + leastSummary;
+  const hasSummary = summary !== "" && left >= beside + GAP + (isToldBelow ? summaryWidth : leastSummary);
   const [forArgument = 0, forSummary = 0] = hasSummary
     ? fitColumns([argumentWidth, summaryWidth], [beside, leastSummary], left, GAP)
     : [left];
@@ -90,7 +97,7 @@ function nameSpan(toolName: string): Span {
 }
 
 /** What still runs tells whole seconds, and none before there is one. */
-function timeOf({ toolName, state, elapsedMs }: ToolLineCall): string {
+function timeOf({ toolName, elapsedMs }: ToolLineCall, state: CallState): string {
   if (toolName === "ask_user") return ""; // how long somebody thought
   if (state === "denied") return "";
   if (state !== "running") return duration(elapsedMs);

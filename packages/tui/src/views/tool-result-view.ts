@@ -8,12 +8,12 @@ import { editOf } from "./edit-of.ts";
 import { firstRows, indentedBy, styled, wrapRows } from "./rows.ts";
 import type { DetailedCall } from "./tool-details.ts";
 import { toolLine } from "./tool-line.ts";
-import { type CallEnd, commandFailed, toolSummary } from "./tool-summary.ts";
+import { type CallEnd, commandFailed, failureText, toolSummary, wasDenied } from "./tool-summary.ts";
 
 /** What is shown of a call below its row without being asked: edits, output, what is better drawn than told, failures. */
 export function toolResultView(call: DetailedCall, glyphs: Glyphs, width: number, maxRows: number): Line[] {
   const { toolName, end } = call;
-  if (!end || maxRows < 1) return [];
+  if (!end || maxRows < 1 || wasDenied(end)) return [];
   const indent = width >= INDENT_FROM_WIDTH ? "  " : "";
   const inner = width - indent.length;
   const rows = end.ok
@@ -67,7 +67,7 @@ function isStartedJob(end: CallEnd): boolean {
 
 /** What the row above has said already is not said again. */
 function failureRows(call: DetailedCall, end: CallEnd, glyphs: Glyphs, width: number, inner: number): Line[] {
-  const lines = cleanLines(end.text.slice(0, 4000).trim()).filter((line) => line.trim() !== "");
+  const lines = cleanLines(failureText(end.text)).filter((line) => line.trim() !== "");
   const row = plainText(toolLine({ ...call, state: "failed", elapsedMs: call.end?.elapsedMs ?? 0 }, glyphs, width));
   const untold = row.includes(lines[0]?.trim() ?? "") ? lines.slice(1) : lines;
   return untold.flatMap((line) => wrapRows(styled(line, { color: "error" }), inner));

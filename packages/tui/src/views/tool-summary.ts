@@ -10,9 +10,24 @@ export interface CallEnd {
 
 /** What came of a call, in a few words; undefined where there is nothing to say beyond that it went well. */
 export function toolSummary(toolName: string, { ok, text, data }: CallEnd): string | undefined {
-  if (!ok) return firstLine(text);
+  if (!ok) return failureText(text).split("\n", 1).map(oneRow)[0] || undefined;
   const own = Object.hasOwn(SUMMARIES, toolName) ? SUMMARIES[toolName] : undefined;
   return own ? own(data) : (changedLines(data) ?? countOfList(data));
+}
+
+/** What went wrong, without the word that the sign before it says. */
+export function failureText(text: string): string {
+  return text
+    .slice(0, MOST_FAILURE)
+    .trim()
+    .replace(/^Error: /, "");
+}
+
+const MOST_FAILURE = 4000;
+
+/** Somebody said no. What the model is told of it is not for that person. */
+export function wasDenied({ ok, text }: CallEnd): boolean {
+  return !ok && /^Error: The user did not allow/.test(text);
 }
 
 /** The command ran, but says itself that it failed. */
@@ -91,9 +106,4 @@ function singular(plural: string): string {
     .replace(/ies$/, "y")
     .replace(/(ch|sh|x|ss)es$/, "$1")
     .replace(/s$/, "");
-}
-
-function firstLine(text: string): string | undefined {
-  const start = text.slice(0, 2000).trimStart();
-  return oneRow(start.split("\n", 1)[0] ?? "") || undefined;
 }
