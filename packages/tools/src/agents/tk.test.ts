@@ -233,7 +233,7 @@ test.each([
   expect(rows.filter(parseFilter(filter)).map(({ id }) => id)).toEqual(ids);
 });
 
-test.each(["bad(", `.a == `, `.a == "x" and`, `map(.a)`])("a filter that is none: %s", (filter) => {
+test.each(["bad(", `.a == `, `.a == "x" and`, `map(.a)`, String.raw`.a == "\q"`])("a filter that is none: %s", (filter) => {
   expect(() => parseFilter(filter)).toThrow(/cannot be understood/);
 });
 

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { basename } from "node:path";
 import { ToolError, type ToolOutput } from "@marvin/agent-core";
 import { runProgram } from "../../support/child-process.ts";
+import { gitEnvironment } from "../../support/git-environment.ts";
 import { findProgram } from "../../support/program-path.ts";
 import { type NewTicket, ticketText, timeText } from "../../support/tickets/ticket-file.ts";
 import type { TicketFolder } from "../../support/tickets/ticket-folder.ts";
@@ -99,6 +100,7 @@ async function gitUser({ environment, workingDir, signal }: BuiltInContext): Pro
   const file = findProgram("git", environment);
   if (file === undefined) return "";
   const args = ["config", "user.name"];
-  const git = await runProgram({ file, args, cwd: workingDir, environment, signal, timeoutMs: GIT_MS });
+  const own = gitEnvironment(environment);
+  const git = await runProgram({ file, args, cwd: workingDir, environment: own, signal, timeoutMs: GIT_MS });
   return git.code === 0 ? git.stdout.trim() : "";
 }

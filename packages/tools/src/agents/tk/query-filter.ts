@@ -77,13 +77,21 @@ function held(left: (row: Row) => Value, tokens: string[]): Test {
 function valueIn(tokens: string[]): (row: Row) => Value {
   const token = tokens.shift();
   if (token?.startsWith('"')) {
-    const text = JSON.parse(token) as string;
+    const text = textIn(token);
     return () => text;
   }
   if (token === "null") return () => undefined;
   const name = /^\.(?:\["([^"]*)"\]|(.+))$/.exec(token ?? "");
   if (!name) throw notUnderstood(token);
   return (row) => row[name[1] ?? name[2] ?? ""];
+}
+
+function textIn(token: string): string {
+  try {
+    return JSON.parse(token) as string;
+  } catch {
+    throw notUnderstood(token);
+  }
 }
 
 function took(tokens: string[], wanted: string): boolean {
