@@ -233,9 +233,12 @@ test.each([
   expect(rows.filter(parseFilter(filter)).map(({ id }) => id)).toEqual(ids);
 });
 
-test.each(["bad(", `.a == `, `.a == "x" and`, `map(.a)`, String.raw`.a == "\q"`])("a filter that is none: %s", (filter) => {
-  expect(() => parseFilter(filter)).toThrow(/cannot be understood/);
-});
+test.each(["bad(", `.a == `, `.a == "x" and`, `map(.a)`, String.raw`.a == "\q"`])(
+  "a filter that is none: %s",
+  (filter) => {
+    expect(() => parseFilter(filter)).toThrow(/cannot be understood/);
+  },
+);
 
 describe("behind the gate", () => {
   test("the first create is refused and makes nothing; the second opens the gate", async () => {

@@ -2,7 +2,6 @@ import { randomInt } from "node:crypto";
 import { basename } from "node:path";
 import { ToolError, type ToolOutput } from "@marvin/agent-core";
 import { runProgram } from "../../support/child-process.ts";
-import { gitEnvironment } from "../../support/git-environment.ts";
 import { findProgram } from "../../support/program-path.ts";
 import { type NewTicket, ticketText, timeText } from "../../support/tickets/ticket-file.ts";
 import type { TicketFolder } from "../../support/tickets/ticket-folder.ts";
@@ -100,7 +99,8 @@ async function gitUser({ environment, workingDir, signal }: BuiltInContext): Pro
   const file = findProgram("git", environment);
   if (file === undefined) return "";
   const args = ["config", "user.name"];
-  const own = gitEnvironment(environment);
+  // Whose settings they are is the user's to say, but which repository is meant is not.
+  const { GIT_DIR: _, GIT_COMMON_DIR: __, GIT_WORK_TREE: ___, ...own } = environment;
   const git = await runProgram({ file, args, cwd: workingDir, environment: own, signal, timeoutMs: GIT_MS });
   return git.code === 0 ? git.stdout.trim() : "";
 }
