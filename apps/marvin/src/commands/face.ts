@@ -50,4 +50,6 @@ export interface ThemeChoice {
   readonly current: string;
   /** False: there is no such theme. */
   set(name: string): boolean;
+  /** Takes in the user's own as they are on disk now; gives what is wrong with them. */
+  readOwn(): Promise<readonly string[]>;
 }

@@ -14,6 +14,7 @@ export const theme = defineCommand({
     const { themes } = face;
     if (!themes)
       return say("This screen has no colours to choose. The full screen has: start Marvin without --plain.\n");
+    for (const problem of await themes.readOwn()) say(`${problem}\n`);
     const name = argument === "" ? await chosen(themes, context) : argument;
     if (name === undefined) return;
     const wanted = themes.names.find((known) => known.name.toLowerCase() === name.toLowerCase())?.name ?? name;

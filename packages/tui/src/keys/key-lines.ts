@@ -22,7 +22,7 @@ const GAP = 4;
 const LEAST_WORDS = 40;
 const LEAST_KEYS = 14;
 const NOTE =
-  "The last word of each is its name: under keys: in the settings it may have other keys, such as newline: ctrl+n, or none, such as undo: [].";
+  "The last word of each is its name: under keys: in the settings it may have other keys, such as newline: alt+n, or none, such as undo: [].";
 
 const PLACES: readonly { readonly where: KeyPlace; readonly title: string }[] = [
   { where: "editor", title: "Writing a prompt" },

@@ -14,7 +14,7 @@ export interface KeyTable {
 
 export type KeyOverrides = Readonly<Record<string, string | readonly string[]>>;
 
-/** The keys as they are built in, or as the settings have them instead: `newline: ctrl+n`, `undo: []`. */
+/** The keys as they are built in, or as the settings have them instead: `newline: alt+n`, `undo: []`. */
 export function keyTable(overrides: KeyOverrides = {}): KeyTable {
   const problems: string[] = [];
   const own = new Map<string, readonly string[]>();

@@ -56,18 +56,22 @@ export class ScreenThemes implements ThemeChoice {
 
   /** The look of the theme that is named, or of the usual one; an unknown name is told. */
   async first(name: string | undefined): Promise<Look> {
-    if (name !== undefined && !isThemeName(name)) await this.readOwn();
+    if (name !== undefined && !isThemeName(name)) {
+      for (const problem of await this.readOwn()) this.#options.problem(problem);
+    }
     const theme = name === undefined ? undefined : await this.#load(name);
     if (theme) this.#current = theme.name;
     else if (name !== undefined) this.#options.problem(`There is no theme "${name}". See /theme.`);
     return this.lookOf(theme ?? (await this.#load(this.#current)) ?? PLAIN);
   }
 
-  /** What the user has made, from the folder of the settings. */
-  async readOwn(): Promise<void> {
+  /** Takes in what the user has made, from the folder of the settings; gives what is wrong with it. */
+  async readOwn(): Promise<readonly string[]> {
     const files = await readdir(this.#options.folder).catch((): string[] => []);
     const own = files.filter((file) => /\.ya?ml$/.test(file)).slice(0, MOST_OWN);
-    this.#own = (await Promise.all(own.map((file) => this.#readOne(file)))).filter((theme) => theme !== undefined);
+    const read = await Promise.all(own.map((file) => this.#readOne(file)));
+    this.#own = read.flatMap((one) => ("theme" in one ? [one.theme] : []));
+    return read.flatMap((one) => ("problem" in one ? [one.problem] : []));
   }
 
   lookOf(theme: Theme): Look {
@@ -79,17 +83,15 @@ export class ScreenThemes implements ThemeChoice {
     return this.#own.find((theme) => theme.name === name) ?? (isThemeName(name) ? loadTheme(name) : undefined);
   }
 
-  async #readOne(file: string): Promise<Theme | undefined> {
+  async #readOne(file: string): ReturnType<typeof parseTheme> {
     const path = join(this.#options.folder, file);
     try {
       const text = (await readFile(path, "utf8")).slice(0, MOST_BYTES);
       const parsed = await parseTheme(file.replace(/\.ya?ml$/, ""), text);
-      if ("theme" in parsed) return parsed.theme;
-      this.#options.problem(`${path}: ${parsed.problem}`);
+      return "theme" in parsed ? parsed : { problem: `${path}: ${parsed.problem}` };
     } catch (cause) {
-      this.#options.problem(`${path} cannot be read: ${cause instanceof Error ? cause.message : cause}`);
+      return { problem: `${path} cannot be read: ${cause instanceof Error ? cause.message : cause}` };
     }
-    return undefined;
   }
 }
 
