@@ -103,7 +103,11 @@ describe("events in, rows out", () => {
   });
 
   test("a failure says how to ask again", () => {
-    const failed: AgentEvent = { type: "agent_end", stop: "failed", error: { kind: "server", message: "It broke." } };
+    const failed: AgentEvent = {
+      type: "agent_end",
+      stop: "failed",
+      error: { kind: "overloaded", message: "It broke." },
+    };
     expect(told([prompt("go"), failed]).rows()).toEqual(["❯ go", "", "It broke. (/retry asks again)"]);
   });
 
