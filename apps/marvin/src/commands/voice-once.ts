@@ -19,11 +19,12 @@ async function speakOnce(context: CommandContext): Promise<CommandResult | undef
     return undefined;
   }
   const { listen } = await import("../voice/listen.ts");
-  if (!face.progress) say(`Listening for ${seconds} seconds ...\n`);
+  if (!face.progress) say(`Listening for ${seconds === 1 ? "a second" : `${seconds} seconds`} ...\n`);
   const onLevel = (level: number, ms: number) => face.progress?.(levelRow(level, ms));
   try {
     const prompt = await listen(context, { seconds, untilSilence: false, onLevel });
     if (prompt === undefined) say("Nothing was heard.\n");
+    else if (!face.progress) say(`You said: ${prompt}\n`); // the full screen shows every prompt
     return prompt === undefined ? undefined : { prompt };
   } finally {
     face.progress?.(undefined);

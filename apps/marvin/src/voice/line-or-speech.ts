@@ -41,7 +41,9 @@ async function hear(conversation: OpenConversation, face: Face, signal: AbortSig
     const { listen } = await import("./listen.ts");
     const seconds = LONGEST_SECONDS;
     const onLevel = (level: number, ms: number) => face.progress?.(levelRow(level, ms));
-    return await listen({ ...conversation, signal }, { seconds, untilSilence: true, onLevel });
+    const words = await listen({ ...conversation, signal }, { seconds, untilSilence: true, onLevel });
+    if (words !== undefined && !face.progress) face.say(`You said: ${words}\n`);
+    return words;
   } catch (thrown) {
     if (signal.aborted) return undefined;
     conversation.modes.voice = false;

@@ -33,6 +33,7 @@ const STOP_MS = 1000;
 
 /** Records with whatever there is. Throws VoiceError if there is no recorder, no microphone, or nothing comes of it. */
 export async function record(options: RecordOptions): Promise<Recording> {
+  options.signal.throwIfAborted();
   const { recorder, file } = findRecorder(options.environment);
   const child = spawn(file, recorder.args, { env: { ...options.environment }, stdio: ["ignore", "pipe", "pipe"] });
   const heard = new Heard(options);

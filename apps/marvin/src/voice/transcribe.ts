@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type HttpClient, HttpError } from "@marvin/http";
+import { stripControl } from "@marvin/text";
 import { groqAudio } from "@marvin/tools";
 import { VoiceError } from "./record.ts";
 
@@ -26,7 +27,7 @@ export async function transcribe(wav: Buffer, { http, apiKey, model, signal }: T
         signal,
       },
     );
-    return wordsOf(JSON.parse(await answer.text()));
+    return stripControl(wordsOf(JSON.parse(await answer.text())));
   } catch (cause) {
     if (cause instanceof HttpError) throw new VoiceError(`What was said could not be written down: ${cause.message}`);
     if (cause instanceof SyntaxError) throw new VoiceError("Groq answered with something that is no transcript.");
