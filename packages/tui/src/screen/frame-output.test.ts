@@ -28,3 +28,31 @@ test("rows are erased, never from the first column of the screen on: tmux would 
   expect(rows).toEqual(["x", ""]);
   expect(data).not.toContain("\x1b[1G\x1b[J");
 });
+
+function recording(size: { columns?: number; rows?: number } = {}) {
+  const pieces: string[] = [];
+  const terminal = { ...size, write: (data: string) => pieces.push(data) > 0, on() {}, off() {} };
+  return { pieces, output: new FrameOutput(terminal) };
+}
+
+test("a frame within a frame is part of it, an empty one writes nothing, and one that fails still ends", () => {
+  const { pieces, output } = recording();
+  output.frame(() => {
+    output.write("one ");
+    output.frame(() => output.write("two"));
+  });
+  output.frame(() => {});
+  const fail = () =>
+    output.frame(() => {
+      output.write("half");
+      throw new Error("no more");
+    });
+  expect(fail).toThrow("no more");
+  output.write("after");
+  expect(pieces).toEqual(["\x1b[?2026hone two\x1b[?2026l", "\x1b[?2026hhalf\x1b[?2026l", "after"]);
+});
+
+test("a terminal that does not know its size has the usual one", () => {
+  const { output } = recording({ columns: 0, rows: 0 });
+  expect([output.columns, output.rows]).toEqual([80, 24]);
+});
