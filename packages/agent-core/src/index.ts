@@ -7,24 +7,22 @@ export type { Admitted, ContextKeeper, ContextRequest } from "./context/context-
 export { type ContextThresholds, thresholdsOf } from "./context/context-thresholds.ts";
 export { blankResults, cutAt, cutText, LEAST_KEPT, lastRound, shortenResults } from "./context/shrink-messages.ts";
 export { TokenEstimates, textTokens } from "./context/token-estimates.ts";
-export { type AllowRule, ruleKey } from "./permission/allow-rule.ts";
-export {
-  type Approval,
-  type ApprovalAnswer,
-  type ApprovalOptions,
-  type AskApproval,
-  approvalJudge,
-  policyJudge,
-} from "./permission/approval.ts";
-export type { ApprovalChoice, ApprovalQuestion } from "./permission/approval-question.ts";
-export type { CommandPlace } from "./permission/assess-command.ts";
-export {
-  type GivenPermission,
-  type LastingRules,
+// What judges calls is loaded where somebody is asked: from "@marvin/agent-core/permission".
+export type {
+  AllowRule,
+  Approval,
+  ApprovalAnswer,
+  ApprovalChoice,
+  ApprovalQuestion,
+  AskApproval,
+  CommandPlace,
+  GivenPermission,
+  LastingRules,
   PermissionBook,
-  type PermissionScope,
-} from "./permission/permission-book.ts";
-export type { PolicyDecision, PolicyRule } from "./permission/policy-rule.ts";
+  PermissionScope,
+  PolicyDecision,
+  PolicyRule,
+} from "./permission/index.ts";
 export { visibleText } from "./permission/visible-text.ts";
 export { DEFAULT_RETRY_POLICY, type RetryPolicy } from "./run/call-model.ts";
 export type { ModelChoice, RouteOptions } from "./run/model-route.ts";

@@ -1,4 +1,4 @@
-import { changeJournal } from "@marvin/tools";
+import { changeJournal } from "@marvin/tools/changes";
 import { realPlace } from "./changes/real-place.ts";
 import { showChanges } from "./changes/show-changes.ts";
 import { type CommandContext, defineCommand } from "./command.ts";

@@ -1,4 +1,4 @@
-import { changeJournal } from "@marvin/tools";
+import { changeJournal } from "@marvin/tools/changes";
 import { carryOutPlan } from "./changes/carry-out-plan.ts";
 import { defineCommand } from "./command.ts";
 

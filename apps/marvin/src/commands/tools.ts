@@ -37,7 +37,7 @@ const MARKS: Readonly<Record<ToolEntry["tier"], string>> = { read: "", write: "*
 async function toolsFor(words: string, entries: readonly ToolEntry[]): Promise<readonly ToolEntry[]> {
   const named = entries.filter(({ area, name }) => [area, name].includes(words.toLowerCase()));
   if (named.length > 0) return named;
-  const { indexTools, ToolIndex } = await import("@marvin/agent-core");
+  const { indexTools, ToolIndex } = await import("./rank-tools.ts");
   const ranked = new ToolIndex(indexTools(entries)).rank(words);
   const best = ranked[0]?.score ?? 0;
   const good = ranked.filter(({ score }) => score > best / 4);

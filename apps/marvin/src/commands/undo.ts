@@ -1,4 +1,4 @@
-import { changeJournal, type UndoWish } from "@marvin/tools";
+import { changeJournal, type UndoWish } from "@marvin/tools/changes";
 import { carryOutPlan } from "./changes/carry-out-plan.ts";
 import { realPlace } from "./changes/real-place.ts";
 import { defineCommand } from "./command.ts";

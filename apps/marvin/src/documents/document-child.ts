@@ -1,4 +1,4 @@
-import { type DocumentReply, type DocumentRequest, readDocument } from "@marvin/tools";
+import { type DocumentReply, type DocumentRequest, readDocument } from "@marvin/tools/documents";
 
 /**
  * The process in which one document is read. It may open no file but its own program's, write nothing and start nothing:

@@ -1,13 +1,13 @@
+import type { Judge } from "@marvin/agent-core";
 import {
   type AllowRule,
   type AskApproval,
   approvalJudge,
   type CommandPlace,
-  type Judge,
   type LastingRules,
   PermissionBook,
   type PolicyRule,
-} from "@marvin/agent-core";
+} from "@marvin/agent-core/permission";
 import type { Config } from "../config/config.ts";
 import { projectRoot } from "../config/project-folders.ts";
 import { ProjectPermissions } from "./project-permissions.ts";

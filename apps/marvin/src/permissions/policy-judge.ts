@@ -1,2 +1,2 @@
 /** Loaded where the settings have rules: judging commands is no part of the start. */
-export { policyJudge } from "@marvin/agent-core";
+export { policyJudge } from "@marvin/agent-core/permission";

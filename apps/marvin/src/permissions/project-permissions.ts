@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type AllowRule, type LastingRules, ruleKey } from "@marvin/agent-core";
+import { type AllowRule, type LastingRules, ruleKey } from "@marvin/agent-core/permission";
 import { type FileSchema, JsonFile } from "@marvin/store";
 
 interface Content {

@@ -11,7 +11,7 @@ export async function showChanges(files: readonly PathDiff[], face: Face, mostRo
     face.say(files.map(({ diff }) => diff).join(""));
     return;
   }
-  const { diffView, glyphsOf } = await import("@marvin/tui");
+  const { diffView, glyphsOf } = await import("./draw-diff.ts");
   const glyphs = glyphsOf({});
   let left = mostRows;
   for (const { path, diff, added, removed } of files.slice(0, MOST_FILES)) {

@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { listFiles } from "@marvin/tools";
+import { listFiles } from "@marvin/tools/list-files";
 import { type Complete, completeFrom, FileNames } from "@marvin/tui";
 import type { Command, CommandContext } from "../../commands/command.ts";
 import { COMMANDS } from "../../commands/commands.ts";

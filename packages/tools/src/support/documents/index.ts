@@ -1,0 +1,6 @@
+export {
+  type DocumentReader,
+  type DocumentReply,
+  type DocumentRequest,
+  readDocument,
+} from "./document-reader.ts";
