@@ -10,6 +10,7 @@ export { type KeyOverrides, type KeyTable, keyTable } from "./keys/key-table.ts"
 export type { TerminalOutput } from "./screen/frame-output.ts";
 export { Screen } from "./screen/screen.ts";
 export type { Look, ScreenHandlers, ScreenOptions } from "./screen/screen-options.ts";
+export type { Reflow } from "./screen/surface.tsx";
 export { LEAVE_MODES } from "./screen/terminal-modes.ts";
 export { cleanText } from "./text/clean-text.ts";
 export type { Line, Span, Style } from "./text/line.ts";

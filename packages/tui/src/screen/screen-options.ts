@@ -7,6 +7,7 @@ import type { Glyphs } from "../theme/theme.ts";
 import type { ThinkingView } from "../transcript/thoughts.ts";
 import type { StatusFacts } from "../views/status-bar.ts";
 import type { TerminalOutput } from "./frame-output.ts";
+import type { Reflow } from "./surface.tsx";
 import type { TerminalKeys } from "./terminal-input.ts";
 
 /** How things look; may be exchanged while the screen is open. */
@@ -21,8 +22,8 @@ export interface ScreenOptions {
   readonly look: Look;
   readonly keys: KeyTable;
   readonly editor: Editor;
-  /** Whether the terminal wraps long rows anew when its width changes. */
-  readonly reflows: boolean;
+  /** Asked when the terminal has become narrower. */
+  readonly reflow: () => Reflow;
   readonly thinking: ThinkingView;
   /** Left out where the terminal takes no pictures: a row names each instead. */
   readonly pictures?: Pictures | undefined;

@@ -60,7 +60,7 @@ export class Screen {
     this.#surface = new Surface({
       terminal: options.output,
       input: options.input as unknown as NodeJS.ReadStream,
-      reflows: options.reflows,
+      reflow: options.reflow,
       onResize: () => this.#draw(),
     });
     this.#keyboard = new TerminalInput(

@@ -11,11 +11,16 @@ export interface Frame {
   readonly caret: LiveRegionProps["caret"];
 }
 
+/**
+ * Which rows a terminal breaks anew when it becomes narrower: all of them, all but the one in which the cursor stands
+ * (that one is cut), or none.
+ */
+export type Reflow = "all" | "all-but-cursor" | "none";
+
 export interface SurfaceOptions {
   readonly terminal: TerminalOutput;
   readonly input: NodeJS.ReadStream;
-  /** Whether the terminal wraps long rows anew when its width changes. */
-  readonly reflows: boolean;
+  readonly reflow: () => Reflow;
   /** Told after the size has changed and before anything is drawn. */
   readonly onResize: () => void;
 }
@@ -104,7 +109,7 @@ export class Surface {
   #resized = (): void => {
     const { columns } = this.#output;
     this.#output.frame(() => {
-      if (columns < this.#columns && this.#options.reflows) this.#climb(columns);
+      if (columns < this.#columns) this.#climb(columns);
       this.#columns = columns;
       this.#output.emit("resize");
       this.#options.onResize();
@@ -113,13 +118,15 @@ export class Surface {
 
   /**
    * A narrower terminal has broken the live rows that no longer fit. Ink counts its rows as they were: the cursor is put
-   * where Ink believes it to be, or the broken pieces would stay above as text.
+   * where Ink believes it to be, or the broken pieces would stay above as text. One row too far would take a finished one.
    */
   #climb(columns: number): void {
+    const reflow = this.#options.reflow();
+    if (reflow === "none") return;
     const { rows, caret } = this.#last;
     const above = rows.slice(0, caret?.row ?? rows.length);
     const extra = above.reduce((sum, row) => sum + Math.max(0, Math.ceil(paintedWidth(row) / columns) - 1), 0);
-    const wrapped = caret ? Math.floor(caret.column / columns) : 0;
+    const wrapped = caret && reflow === "all" ? Math.floor(caret.column / columns) : 0;
     if (extra + wrapped > 0) this.#output.write(`\x1b[${extra + wrapped}A`);
   }
 }

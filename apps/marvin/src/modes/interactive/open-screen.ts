@@ -13,7 +13,7 @@ import type { Config } from "../../config/config.ts";
 import type { DebugLog } from "../../debug-log.ts";
 import type { ScreenDriver } from "./screen-driver.ts";
 import { ScreenThemes } from "./screen-themes.ts";
-import { terminalFacts } from "./terminal-facts.ts";
+import { NAME_QUERY, reflowFromReply, terminalFacts } from "./terminal-facts.ts";
 import { TerminalGuard } from "./terminal-guard.ts";
 
 /** The screen with a prompt to type at. What is sent before there is a conversation waits. */
@@ -50,6 +50,7 @@ export async function openScreen(config: Config, log: DebugLog): Promise<OpenedS
   const look = await themes.first(settings.theme);
   let driver: ScreenDriver | undefined;
   let code: number | undefined;
+  let { reflow } = facts;
   const leave = (wanted: number) => {
     code ??= wanted;
     driver?.cancel();
@@ -68,7 +69,7 @@ export async function openScreen(config: Config, log: DebugLog): Promise<OpenedS
     look,
     keys,
     editor,
-    reflows: facts.reflows,
+    reflow: () => reflow,
     thinking: settings.screen.thinking,
     pictures: facts.pictures,
     handlers: {
@@ -83,6 +84,7 @@ export async function openScreen(config: Config, log: DebugLog): Promise<OpenedS
         { text: `${driver?.isShell ? "$" : screen.glyphs.prompt} `, style: { color: "accent", bold: true } },
       ],
       reply: (sequence) => {
+        reflow = reflowFromReply(sequence) ?? reflow;
         const kind = backgroundKindFromReply(sequence);
         if (kind && settings.theme === undefined) themes.set(defaultThemeName(kind));
       },
@@ -98,7 +100,7 @@ export async function openScreen(config: Config, log: DebugLog): Promise<OpenedS
   guard.arm();
   for (const problem of [...problems, ...keys.problems]) screen.transcript.addNotice(problem, "warning");
   screen.open();
-  if (settings.theme === undefined) screen.signal(BACKGROUND_QUERY);
+  screen.signal(settings.theme === undefined ? NAME_QUERY + BACKGROUND_QUERY : NAME_QUERY);
   return {
     screen,
     keys,
