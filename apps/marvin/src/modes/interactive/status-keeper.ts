@@ -11,6 +11,7 @@ export const USUAL_PROFILE = "main";
 export class StatusKeeper {
   readonly #conversation: () => OpenConversation | undefined;
   #tokens: number | undefined;
+  #seeded: number | undefined;
   #facts: StatusFacts = { provider: "", model: "starting" };
 
   constructor(conversation: () => OpenConversation | undefined) {
@@ -30,6 +31,13 @@ export class StatusKeeper {
     if (event.type === "turn_end" || event.type === "agent_end" || event.type === "agent_start") this.refresh();
   }
 
+  /** What was said before this conversation is seeded into it, but is none of it. */
+  #seededOf(count: number, { record }: OpenConversation): number {
+    this.#seeded ??= record.resumed ? 0 : count;
+    if (count < this.#seeded) this.#seeded = 0; // it was begun anew, or made shorter
+    return this.#seeded;
+  }
+
   refresh(): void {
     const open = this.#conversation();
     if (!open) return;
@@ -39,7 +47,7 @@ export class StatusKeeper {
       provider: provider.id,
       model: model === provider.id ? "" : model,
       profile: store.view.name === USUAL_PROFILE ? undefined : store.view.name,
-      messages: messages.length,
+      messages: messages.length - this.#seededOf(messages.length, open),
       tokens: this.#tokens,
       window: findModel(provider.id, model)?.contextWindow,
       cost: agent.usage.cost > 0 ? agent.usage.cost : undefined,
