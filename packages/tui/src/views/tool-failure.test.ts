@@ -1,4 +1,5 @@
-import { approvalJudge, PermissionBook, type ToolEntry } from "@marvin/agent-core";
+import type { ToolEntry } from "@marvin/agent-core";
+import { approvalJudge, PermissionBook } from "@marvin/agent-core/permission";
 import { expect, test } from "vitest";
 import { plainText } from "../text/line.ts";
 import { glyphsOf } from "../theme/glyphs.ts";
