@@ -18,6 +18,8 @@ export interface WelcomeFacts {
   readonly programsFound?: readonly string[] | undefined;
   readonly programsMissing?: readonly string[] | undefined;
   readonly firstTime: boolean;
+  /** What to try at first, three at the most, if not the usual. */
+  readonly tries?: readonly string[] | undefined;
   /** What should be known now, such as what to do where there is no key. */
   readonly hints?: readonly string[] | undefined;
 }
@@ -55,6 +57,7 @@ interface Part {
 function firstStart(facts: WelcomeFacts, glyphs: Glyphs, width: number): Line[] {
   const text = (words: string): Line[] => (words === "" ? [] : wrapRows([{ text: words }], width));
   const quiet = (words: string): Line[] => (words === "" ? [] : wrapRows(muted(words), width));
+  const tries = (facts.tries ?? TRIES).slice(0, 3);
   const parts: Part[] = [
     { weight: 9, rows: [truncateLine(nameOf(facts), width, glyphs.ellipsis)] },
     { weight: 8, rows: text(`Using ${modelWords(facts)}${facts.why ? ` (${oneRow(facts.why)})` : ""}.`) },
@@ -65,7 +68,7 @@ function firstStart(facts: WelcomeFacts, glyphs: Glyphs, width: number): Line[] 
     BLANK,
     {
       weight: 5,
-      rows: [[{ text: "Try:", style: { bold: true } }], ...TRIES.map((words) => tryRow(words, glyphs, width))],
+      rows: [[{ text: "Try:", style: { bold: true } }], ...tries.map((words) => tryRow(words, glyphs, width))],
     },
     BLANK_TOO,
     { weight: 6, rows: wrapRows(HELP_FIRST, width) },

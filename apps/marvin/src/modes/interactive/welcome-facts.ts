@@ -5,6 +5,9 @@ import { programReports } from "../../doctor/program-report.ts";
 import { folderName } from "../../sessions/sessions-text.ts";
 import { USUAL_PROFILE } from "./status-keeper.ts";
 
+/** What works without a model and without a network. */
+const OFFLINE_TRIES = ["7 miles in km", "what time is it?", "!code, then: read package.json"];
+
 /** Programs that change what Marvin can do; `marvin doctor` has them all. */
 const TELLING = ["git", "gh", "rg", "yt-dlp"];
 
@@ -21,6 +24,7 @@ export function welcomeFacts(conversation: OpenConversation, firstTime: boolean)
     workingDir: folderName(config.workingDir, config.folders.home),
     firstTime,
     hints: hintsOf(provider.id),
+    tries: provider.id === OFFLINE ? OFFLINE_TRIES : undefined,
     ...(firstTime ? found(conversation) : {}),
   };
 }
