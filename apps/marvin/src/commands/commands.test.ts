@@ -162,14 +162,17 @@ test("the user's own commands take words, are in /help, and never hide one of ou
   const home = temporaryFolder();
   const dir = join(home, ".config/marvin/commands");
   mkdirSync(join(dir, "git"), { recursive: true });
-  writeFileSync(join(dir, "haiku.md"), "---\ndescription: a poem\n---\nWrite a haiku on $1, with $ARGUMENTS in mind\n");
+  writeFileSync(
+    join(dir, "haiku.md"),
+    "---\ndescription: a poem\n---\nThree short lines about $1; think of: $ARGUMENTS\n",
+  );
   writeFileSync(join(dir, "git/log.md"), "Tell me about the log");
   writeFileSync(join(dir, "help.md"), "mine");
   const run = await talk(model, ["/help", "/HAIKU rain and mud", "/git:log", "/haiko"], { home });
   expect(run.stdout).toMatch(/Your own\n {2}\/git:log .*\n {2}\/haiku +\S* +a poem/);
   expect(run.stdout).toMatch(/\[.*help\.md is passed over/);
   expect(run.stdout).toContain("Did you mean /haiku?");
-  expect(saidIn(model, 0)).toEqual(["Write a haiku on rain, with rain and mud in mind"]);
+  expect(saidIn(model, 0)).toEqual(["Three short lines about rain; think of: rain and mud"]);
   expect(saidIn(model, 1).at(-1)).toBe("Tell me about the log");
 });
 

@@ -19,11 +19,8 @@ test("the words reach the program as one argument, without markup", async () => 
   expect(desktopNotice("-x <b>done</b> & more", environment)).toBe(true);
   await expect.poll(() => existsSync(said), { timeout: 20_000 }).toBe(true);
   const words = readFileSync(said, "utf8").trimEnd().split("\n");
-  expect(words.slice(-3)).toEqual([
-    "--",
-    "Marvin",
-    isMac ? "-x <b>done</b> & more" : "-x &lt;b&gt;done&lt;/b&gt; &amp; more",
-  ]);
+  const expected = isMac ? ["-x <b>done</b> & more", "Marvin"] : ["Marvin", "-x &lt;b&gt;done&lt;/b&gt; &amp; more"];
+  expect(words.slice(-3)).toEqual(["--", ...expected]);
 });
 
 test("without a program, or without a desktop, nothing is started", (context) => {

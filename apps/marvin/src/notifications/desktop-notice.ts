@@ -25,6 +25,6 @@ function notifySend(text: string, environment: Readonly<Record<string, string>>)
 
 /** The words are arguments of the script and never part of it. */
 function appleScript(text: string): string[] {
-  const script = ["on run argv", "display notification (item 2 of argv) with title (item 1 of argv)", "end run"];
-  return ["osascript", ...script.flatMap((line) => ["-e", line]), "--", TITLE, text];
+  const script = ["on run {theText, theTitle}", "display notification theText with title theTitle", "end run"];
+  return ["osascript", ...script.flatMap((line) => ["-e", line]), "--", text, TITLE];
 }
