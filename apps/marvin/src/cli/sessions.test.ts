@@ -96,3 +96,9 @@ test("show, search, export, fork, rename, delete", async () => {
   expect(await marvin("lst")).toMatchObject({ code: 1, stderr: expect.stringMatching(/Did you mean list/) });
   expect(await marvin("show")).toMatchObject({ code: 1, stderr: expect.stringMatching(/Which session/) });
 });
+
+test("a name that every object has is no subcommand", async () => {
+  const run = await runMarvin(["sessions", "constructor"]);
+  expect(run.code).toBe(1);
+  expect(run.stderr).toMatch(/has no "constructor"/);
+});

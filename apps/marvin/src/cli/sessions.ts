@@ -27,7 +27,7 @@ export async function sessions(args: Arguments): Promise<number> {
   const [, name = "list", ...words] = args.words;
   let code = 0;
   try {
-    const run = COMMANDS[name];
+    const run = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
     if (run === undefined) throw new ConfigError(unknown(name));
     const config = await readConfig(args, process.env);
     const folder = await sessionFolder(config, warn);
