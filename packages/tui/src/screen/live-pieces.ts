@@ -13,7 +13,8 @@ import { toolLine } from "../views/tool-line.ts";
 import type { InputView } from "./live-layout.ts";
 import type { Overlay } from "./overlay.ts";
 
-const SPINNER_MS = 333;
+/** From one picture of the spinner to the next. */
+export const SPINNER_MS = 333;
 const MOST_PROGRESS_ROWS = 5;
 const MOST_DETAIL_ROWS = 400;
 

@@ -12,7 +12,7 @@ import { AskOverlay } from "./ask-overlay.ts";
 import { type Choice, ChoiceOverlay } from "./choice-overlay.ts";
 import { FrameClock } from "./frame-clock.ts";
 import { layOutLive } from "./live-layout.ts";
-import { callRows, detailRows, inputView, queueRows, workingRow } from "./live-pieces.ts";
+import { callRows, detailRows, inputView, queueRows, SPINNER_MS, workingRow } from "./live-pieces.ts";
 import type { Overlay } from "./overlay.ts";
 import { Overlays } from "./overlays.ts";
 import { type PickOptions, PickOverlay } from "./pick-overlay.ts";
@@ -25,7 +25,6 @@ import { ENTER_MODES, LEAVE_MODES } from "./terminal-modes.ts";
 /** At most 15 frames a second; fewer of a fast answer, for every frame writes the live region again. */
 const FRAME_MS = 66;
 const FAST_FRAME_MS = 130;
-const SPINNER_MS = 333;
 const MOST_TAIL = 10;
 const TWICE_MS = 1500;
 
@@ -41,6 +40,7 @@ export class Screen {
   readonly #overlays = new Overlays(() => this.#clock.soon());
   readonly #pace = new AnswerPace();
   readonly #now: () => number;
+  readonly #placeholder: string;
   #look: Look;
   #spinner: NodeJS.Timeout | undefined;
   #hintTimer: NodeJS.Timeout | undefined;
@@ -56,6 +56,7 @@ export class Screen {
     this.#options = options;
     this.#look = options.look;
     this.editor = options.editor;
+    this.#placeholder = options.editor.placeholder;
     this.#now = options.now ?? Date.now;
     this.#surface = new Surface({
       terminal: options.output,
@@ -142,6 +143,7 @@ export class Screen {
     if (on === this.isWorking) return;
     if (on) void this.#options.pictures?.load();
     this.#workingSince = on ? this.#now() : undefined;
+    this.editor.placeholder = on ? "" : this.#placeholder; // it would be written again with every frame
     clearInterval(this.#spinner);
     if (on) this.#spinner = setInterval(() => this.#clock.soon(), SPINNER_MS);
     this.#clock.soon();

@@ -12,7 +12,7 @@ import { LineOrSpeech } from "../../voice/line-or-speech.ts";
 import { approveOnScreen } from "./approve-on-screen.ts";
 import { Attention } from "./attention.ts";
 import { chooseResumed } from "./choose-resumed.ts";
-import { type OpenedScreen, PLACEHOLDER } from "./open-screen.ts";
+import type { OpenedScreen } from "./open-screen.ts";
 import { ScreenCompletions } from "./screen-completions.ts";
 import type { ScreenDriver } from "./screen-driver.ts";
 import { ScreenFace } from "./screen-face.ts";
@@ -134,11 +134,9 @@ export class ConversationOnScreen implements ScreenDriver {
       if (line === undefined) return;
       conversation.typed.add(line);
       screen.setWorking(true);
-      screen.editor.placeholder = ""; // it would be written again with every frame
       this.#attention.begin();
       await this.#carryOut(line, conversation);
       screen.setWorking(false);
-      screen.editor.placeholder = PLACEHOLDER;
       this.#status.refresh();
       screen.refresh();
       this.#attention.done();

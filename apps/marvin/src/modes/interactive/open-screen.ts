@@ -60,7 +60,7 @@ export async function openScreen(config: Config, log: DebugLog): Promise<OpenedS
     keys,
     complete: (text, caret) => driver?.complete(text, caret),
     now: Date.now,
-    placeholder: PLACEHOLDER,
+    placeholder: "Ask anything, / for commands, @ for files",
     signs: () => screen.glyphs,
   });
   const screen: Screen = new Screen({
@@ -115,5 +115,3 @@ export async function openScreen(config: Config, log: DebugLog): Promise<OpenedS
     release: () => guard.disarm(),
   };
 }
-
-export const PLACEHOLDER = "Ask anything, / for commands, @ for files";
