@@ -1,3 +1,4 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig, type ViteUserConfig } from "vitest/config";
 import { TestCountsReporter } from "./scripts/test-counts-reporter.ts";
 
@@ -11,6 +12,7 @@ export function packageTests(test: NonNullable<ViteUserConfig["test"]> = {}): Vi
     test: {
       include: ["src/**/*.test.{ts,tsx}"],
       reporters: ["default", new TestCountsReporter()],
+      globalSetup: [fileURLToPath(new URL("scripts/temporary-folder-of-tests.ts", import.meta.url))],
       // A hang must end, and a machine that is busy with other packages is no fault.
       testTimeout: 60_000,
       hookTimeout: 60_000,
