@@ -59,11 +59,12 @@ const FORMS: Readonly<Record<string, DocumentForm>> = {
   "WebP image": "image",
 };
 
-const ZIP_FORMS: readonly (readonly [part: string, form: DocumentForm])[] = [
-  ["word/document.xml", "word"],
-  ["xl/workbook.xml", "sheet"],
-  ["ppt/presentation.xml", "slides"],
-  ["META-INF/container.xml", "epub"],
+/** The folder in which each keeps its parts. */
+const ZIP_FORMS: readonly (readonly [part: RegExp, form: DocumentForm])[] = [
+  [/^\/?word[\\/]document\d*\.xml$/i, "word"],
+  [/^\/?xl[\\/]workbook\d*\.xml$/i, "sheet"],
+  [/^\/?ppt[\\/]presentation\d*\.xml$/i, "slides"],
+  [/^META-INF\/container\.xml$/i, "epub"],
 ];
 
 const NAMED_FORMS: Readonly<Record<string, DocumentForm>> = {
@@ -73,14 +74,15 @@ const NAMED_FORMS: Readonly<Record<string, DocumentForm>> = {
   "EPUB book": "epub",
 };
 
-/** By its name, else by what is in it: a macro workbook or a template has another ending. */
+/** By what is in it, if it has a document's name: endings are mixed up, and templates and macros have their own. */
 async function zipForm(file: DocumentFile, kind: string, bounds: ReadingBounds): Promise<DocumentForm> {
   const named = NAMED_FORMS[kind];
-  if (named) return named;
-  if (!/^\.(do[ct][xm]|xl[st][xm]|p(pt|ps|ot)[xm])$/i.test(extname(file.name))) return "zip";
+  const isOffice = /^\.(do[ct][xm]|xl[st][xm]|p(pt|ps|ot)[xm])$/i.test(extname(file.name));
+  if (!named && !isOffice) return "zip";
   const { ZipFile } = await import("./zip-file.ts");
-  const zip = await ZipFile.open(file.source, bounds);
-  return ZIP_FORMS.find(([part]) => zip.has(part))?.[1] ?? "zip";
+  const { entries } = await ZipFile.open(file.source, bounds);
+  const inside = ZIP_FORMS.filter(([part]) => entries.some(({ name }) => part.test(name))).map(([, form]) => form);
+  return (named && inside.includes(named) ? named : inside[0]) ?? named ?? "zip";
 }
 
 async function gzipForm(file: DocumentFile, bounds: ReadingBounds): Promise<DocumentForm> {

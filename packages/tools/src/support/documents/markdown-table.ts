@@ -10,6 +10,6 @@ export function tableRule(columns: number): string {
 function tableCell(text: string): string {
   return text
     .trim()
-    .replace(/\s*\r?\n\s*/g, " / ")
+    .replace(/\s*[\r\n]\s*/g, " / ")
     .replaceAll("|", "\\|");
 }

@@ -9,7 +9,13 @@ export interface Relation {
   readonly target: string;
 }
 
-/** What a part of an Office file or book refers to, by names inside the zip. */
+/** Where an Office file keeps its beginning: as it says itself, else where most do. */
+export async function mainPart(zip: ZipFile, usual: string): Promise<string> {
+  const stated = (await relationsOf(zip, "")).find(({ type }) => type === "officeDocument")?.target;
+  return stated !== undefined && zip.has(stated) ? stated : usual;
+}
+
+/** What a part of an Office file or book refers to, by names inside the zip; of the whole file for the part "". */
 export async function relationsOf(zip: ZipFile, part: string): Promise<Relation[]> {
   const cut = part.lastIndexOf("/") + 1;
   const bytes = await zip.find(`${part.slice(0, cut)}_rels/${part.slice(cut)}.rels`);

@@ -10,6 +10,8 @@ export interface Workbook {
 export interface SheetCells {
   /** By row number and column number, counted from 1; empty cells are not in it. */
   readonly rows: ReadonlyMap<number, ReadonlyMap<number, string>>;
+  /** All that hold something, in no order. */
+  readonly columns: ReadonlySet<number>;
   readonly merged: readonly string[];
   /** Rows that hold something but were beyond the limits. */
   readonly rowsLeftOut: number;
@@ -37,6 +39,7 @@ const MOST_MERGED = 1000;
 
 class CellReader implements SheetCells {
   readonly rows = new Map<number, Map<number, string>>();
+  readonly columns = new Set<number>();
   readonly merged: string[] = [];
   rowsLeftOut = 0;
   columnsLeftOut = false;
@@ -48,7 +51,9 @@ class CellReader implements SheetCells {
   #leftOutRow = 0;
   #cell: { type: string; style: number } | undefined;
   #value = "";
-  #formula = "";
+  #hasValue = false;
+  #formula: string | undefined;
+  #spoken = false;
   #into: "value" | "formula" | undefined;
 
   constructor(workbook: Workbook, limits: CellLimits) {
@@ -59,9 +64,9 @@ class CellReader implements SheetCells {
   open(name: string, attributes: string): void {
     if (name === "row") this.#startRow(attributes);
     else if (name === "c") this.#startCell(attributes);
-    else if (name === "v" || name === "t") this.#into = "value";
-    else if (name === "f") this.#into = "formula";
-    else if (name === "rPh") this.#into = undefined;
+    else if (name === "v" || name === "t") this.#startValue();
+    else if (name === "f") this.#startFormula();
+    else if (name === "rPh") this.#spoken = true;
     else if (name === "mergeCell" && this.merged.length < MOST_MERGED) {
       this.merged.push(attributeOf(attributes, "ref") ?? "");
     }
@@ -69,13 +74,26 @@ class CellReader implements SheetCells {
 
   close(name: string): void {
     if (name === "c") this.#endCell();
+    else if (name === "rPh") this.#spoken = false;
     else if (name === "v" || name === "t" || name === "f") this.#into = undefined;
   }
 
   text(text: string): void {
     if (!this.#cell) return;
     if (this.#into === "value") this.#value += text;
-    else if (this.#into === "formula") this.#formula += text;
+    else if (this.#into === "formula") this.#formula = `${this.#formula ?? ""}${text}`;
+  }
+
+  /** How a word is spoken stands beside it, and is no part of it. */
+  #startValue(): void {
+    if (this.#spoken) return;
+    this.#into = "value";
+    this.#hasValue = true;
+  }
+
+  #startFormula(): void {
+    this.#into = "formula";
+    this.#formula ??= "";
   }
 
   #startRow(attributes: string): void {
@@ -89,7 +107,9 @@ class CellReader implements SheetCells {
     if (place) this.#row = Number(place[2]);
     this.#cell = { type: attributeOf(attributes, "t") ?? "n", style: Number(attributeOf(attributes, "s") ?? -1) };
     this.#value = "";
-    this.#formula = "";
+    this.#hasValue = false;
+    this.#formula = undefined;
+    this.#spoken = false;
   }
 
   #endCell(): void {
@@ -105,24 +125,38 @@ class CellReader implements SheetCells {
       this.#leftOutRow = this.#row;
       return;
     }
-    const row = this.rows.get(this.#row) ?? new Map<number, string>();
-    if (row.size >= this.#limits.columns) {
+    if (!this.columns.has(this.#column) && this.columns.size >= this.#limits.columns) {
       this.columnsLeftOut = true;
       return;
     }
+    const row = this.rows.get(this.#row) ?? new Map<number, string>();
     this.rows.set(this.#row, row.set(this.#column, text));
+    this.columns.add(this.#column);
     this.#cells++;
   }
 
   /** The value that was last worked out; a formula that has none yet is shown as it is. */
   #cellText({ type, style }: { type: string; style: number }): string {
     const value = this.#value;
-    if (value === "" && this.#formula !== "") return `=${this.#formula}`;
-    if (type === "s") return this.#workbook.strings[Number(value)] ?? "";
-    if (type === "b") return value.trim() === "1" ? "TRUE" : "FALSE";
-    if (type !== "n" || value.trim() === "" || Number.isNaN(Number(value))) return value;
-    return numberText(Number(value), this.#workbook.forms[style] ?? "number", this.#workbook.from1904);
+    const plain = value.trim();
+    const isUnknown = !this.#hasValue || (plain === "" && type !== "str" && type !== "inlineStr");
+    if (isUnknown) return this.#formula === undefined ? "" : `=${this.#formula || "(as in the cells beside it)"}`;
+    if (type === "s") return this.#workbook.strings[Number(plain)] ?? "";
+    if (type === "b") return plain === "1" || plain === "true" ? "TRUE" : "FALSE";
+    if (type !== "n" || Number.isNaN(Number(plain))) return escapedText(value);
+    const form = this.#workbook.forms[style] ?? "number";
+    if (form === "number" && EXACT_DIGITS.test(plain)) return plain;
+    return numberText(Number(plain), form, this.#workbook.from1904);
   }
+}
+
+/** More than a number of JavaScript holds. */
+const EXACT_DIGITS = /^-?\d{16,}$/;
+
+/** Characters that XML has no room for stand in texts as `_x000D_`. */
+export function escapedText(text: string): string {
+  if (!text.includes("_x")) return text;
+  return text.replace(/_x([\da-f]{4})_/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
 function columnNumber(letters: string): number {

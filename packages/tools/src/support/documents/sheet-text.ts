@@ -2,24 +2,27 @@ import { BoundedText } from "./bounded-text.ts";
 import type { ByteSource } from "./byte-source.ts";
 import type { DocumentText } from "./document-text.ts";
 import { tableRow, tableRule } from "./markdown-table.ts";
-import { relationsOf } from "./open-package.ts";
+import { mainPart, type Relation, relationsOf } from "./open-package.ts";
 import type { ReadingBounds } from "./reading-bounds.ts";
-import { columnLetters, type SheetCells, sheetCells, type Workbook } from "./sheet-cells.ts";
+import { columnLetters, escapedText, type SheetCells, sheetCells, type Workbook } from "./sheet-cells.ts";
 import { numberForms } from "./sheet-dates.ts";
-import { attributeOf, decodeXml, xmlEvents } from "./xml-events.ts";
+import { attributeOf, decodeXml, prefixedAttributeOf, xmlEvents } from "./xml-events.ts";
 import { ZipFile } from "./zip-file.ts";
 
-const WORKBOOK = "xl/workbook.xml";
 const MOST_SHEETS = 100;
-const LIMITS = { rows: 5000, columns: 200, cells: 100_000 };
+const LIMITS = { rows: 50_000, columns: 200, cells: 500_000 };
 const MOST_CELL_CHARACTERS = 1000;
 
 /** Each sheet as a table with the sheet's own row numbers and column letters. */
 export async function sheetText(source: ByteSource, bounds: ReadingBounds): Promise<DocumentText> {
   const zip = await ZipFile.open(source, bounds);
-  const { sheets, from1904 } = await readWorkbook(zip);
-  const strings = sharedStrings(await zip.find("xl/sharedStrings.xml"));
-  const workbook = { strings, forms: numberForms(await zip.find("xl/styles.xml")), from1904 };
+  const part = await mainPart(zip, "xl/workbook.xml");
+  const relations = await relationsOf(zip, part);
+  const { sheets, from1904 } = readSheets(await zip.part(part), relations);
+  const related = (type: string, usual: string) =>
+    zip.find(relations.find((each) => each.type === type)?.target ?? usual);
+  const strings = sharedStrings(await related("sharedStrings", "xl/sharedStrings.xml"));
+  const workbook = { strings, forms: numberForms(await related("styles", "xl/styles.xml")), from1904 };
   const text = new BoundedText(bounds.limits.textCharacters);
   for (const sheet of sheets.slice(0, MOST_SHEETS)) {
     text.add(`## Sheet: ${sheet.name}${sheet.hidden ? " (hidden)" : ""}\n\n`);
@@ -38,18 +41,19 @@ interface Sheet {
   readonly part: string | undefined;
 }
 
-async function readWorkbook(zip: ZipFile): Promise<{ sheets: Sheet[]; from1904: boolean }> {
-  const relations = new Map((await relationsOf(zip, WORKBOOK)).map(({ id, target }) => [id, target]));
+function readSheets(bytes: Buffer, relations: readonly Relation[]): { sheets: Sheet[]; from1904: boolean } {
+  const targets = new Map(relations.map(({ id, target }) => [id, target]));
   const sheets: Sheet[] = [];
   let from1904 = false;
-  for (const event of xmlEvents(decodeXml(await zip.part(WORKBOOK)))) {
+  for (const event of xmlEvents(decodeXml(bytes))) {
     if (event.type !== "open") continue;
     const { name, attributes } = event;
     if (name === "workbookPr") from1904 = ["1", "true"].includes(attributeOf(attributes, "date1904") ?? "");
     if (name !== "sheet") continue;
-    const id = /\w:id\s*=\s*["']([^"']*)/.exec(attributes)?.[1] ?? "";
+    const id = prefixedAttributeOf(attributes, "id") ?? "";
     const hidden = (attributeOf(attributes, "state") ?? "visible") !== "visible";
-    sheets.push({ name: attributeOf(attributes, "name") ?? "", hidden, part: relations.get(id) });
+    const sheetName = (attributeOf(attributes, "name") ?? "").replace(/\s+/g, " ");
+    sheets.push({ name: sheetName, hidden, part: targets.get(id) });
   }
   return { sheets, from1904 };
 }
@@ -69,7 +73,7 @@ function sharedStrings(bytes: Buffer | undefined): string[] {
     if (event.name === "t") inText = opens;
     if (event.name === "rPh") spoken = opens;
     if (event.name === "si" && opens) current = "";
-    if (event.name === "si" && !opens) strings.push(current);
+    if (event.name === "si" && !opens) strings.push(escapedText(current));
   }
   return strings;
 }
@@ -92,10 +96,8 @@ async function addSheet(
   for (const note of notesOf(cells)) text.add(`${note}\n\n`);
 }
 
-function addTable({ rows }: SheetCells, text: BoundedText): void {
-  const columns = [...new Set([...rows.values()].flatMap((row) => [...row.keys()]))]
-    .sort((a, b) => a - b)
-    .slice(0, LIMITS.columns);
+function addTable({ rows, columns: all }: SheetCells, text: BoundedText): void {
+  const columns = [...all].sort((a, b) => a - b);
   if (columns.length === 0) {
     text.add("(empty)\n\n");
     return;
@@ -119,6 +121,6 @@ function notesOf({ merged, rowsLeftOut, columnsLeftOut }: SheetCells): string[] 
     notes.push(`Merged cells (the value stands in the first): ${merged.slice(0, 40).join(", ")}${more}`);
   }
   if (rowsLeftOut > 0) notes.push(`${rowsLeftOut} more rows are left out.`);
-  if (columnsLeftOut) notes.push(`Columns beyond ${LIMITS.columns} are left out.`);
+  if (columnsLeftOut) notes.push(`Some cells are left out: no more than ${LIMITS.columns} columns are shown.`);
   return notes;
 }

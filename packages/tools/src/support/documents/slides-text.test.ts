@@ -33,3 +33,39 @@ test("a slide that is missing is named", async () => {
   });
   expect((await read(bytes)).text).toContain("(this slide is missing)");
 });
+
+const one = (parts: Record<string, string>) =>
+  zipOf({
+    "_rels/.rels": relationships({ r1: ["officeDocument", "ppt/show.xml"] }),
+    "ppt/show.xml": `<q:presentation xmlns:q="p" xmlns:z="r"><q:sldIdLst><q:sldId id="256" z:id="r1"/></q:sldIdLst></q:presentation>`,
+    "ppt/_rels/show.xml.rels": relationships({ r1: ["slide", "slides/s.xml"] }),
+    ...parts,
+  });
+
+test("charts by their title and figures, diagrams and pictures by their words", async () => {
+  const series = (name: string, values: readonly number[]) =>
+    `<c:ser><c:tx><c:strRef><c:f>A!B1</c:f><c:strCache><c:pt idx="0"><c:v>${name}</c:v></c:pt></c:strCache></c:strRef></c:tx><c:cat><c:numRef><c:numCache><c:formatCode>yyyy\\-mm</c:formatCode><c:pt idx="0"><c:v>45292</c:v></c:pt><c:pt idx="1"><c:v>45323</c:v></c:pt></c:numCache></c:numRef></c:cat><c:val><c:numRef><c:numCache><c:formatCode>0%</c:formatCode>${values.map((value, i) => `<c:pt idx="${i}"><c:v>${value}</c:v></c:pt>`).join("")}</c:numCache></c:numRef></c:val></c:ser>`;
+  const frame = (inner: string) =>
+    `<p:graphicFrame><a:graphic><a:graphicData>${inner}</a:graphicData></a:graphic></p:graphicFrame>`;
+  const picture = (words: string) => `<p:pic><p:nvPicPr><p:cNvPr id="4" name="P"${words}/></p:nvPicPr></p:pic>`;
+  const bytes = one({
+    "ppt/slides/s.xml": slideXml(
+      `<p:grpSp>${shape(["grouped"])}</p:grpSp>${frame('<c:chart r:id="c1"/>')}${frame('<d:relIds r:dm="d1" r:lo="x"/>')}${picture(' descr="A cat"')}${picture("")}`,
+    ),
+    "ppt/slides/_rels/s.xml.rels": relationships({
+      c1: ["chart", "../charts/chart1.xml"],
+      d1: ["diagramData", "../diagrams/data1.xml"],
+    }),
+    "ppt/charts/chart1.xml": `<c:chartSpace><c:chart><c:title><c:tx><c:rich><a:p><a:r><a:t>Share</a:t></a:r></a:p></c:rich></c:tx></c:title><c:plotArea><c:barChart>${series("We", [0.25, 0.5])}${series("They", [0.75])}</c:barChart><c:valAx><c:title><c:tx><c:rich><a:p><a:r><a:t>axis</a:t></a:r></a:p></c:rich></c:tx></c:title></c:valAx></c:plotArea></c:chart></c:chartSpace>`,
+    "ppt/diagrams/data1.xml": `<d:dataModel><d:ptLst><d:pt><d:t><a:p><a:r><a:t>Plan</a:t></a:r></a:p></d:t></d:pt><d:pt><d:t><a:p><a:r><a:t>Do</a:t></a:r></a:p></d:t></d:pt></d:ptLst></d:dataModel>`,
+  });
+  expect((await read(bytes)).text).toBe(
+    "## Slide 1\n\ngrouped\n\n[chart: Share]\n\n|  | We | They |\n| --- | --- | --- |\n| 2024-01-01 | 25% | 75% |\n| 2024-02-01 | 50% |  |\n\n- Plan\n- Do\n\n[image: A cat]\n\n[image]\n\n",
+  );
+});
+
+test("what only older programs are to show is not said twice", async () => {
+  const both = `<mc:AlternateContent><mc:Choice>${shape(["once"])}</mc:Choice><mc:Fallback>${shape(["once"])}</mc:Fallback></mc:AlternateContent>`;
+  const { text } = await read(one({ "ppt/slides/s.xml": slideXml(`${both}${shape(["after"])}`) }));
+  expect(text).toBe("## Slide 1\n\nonce\n\nafter\n\n");
+});

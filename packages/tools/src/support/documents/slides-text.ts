@@ -1,13 +1,13 @@
 import { BoundedText } from "./bounded-text.ts";
 import type { ByteSource } from "./byte-source.ts";
+import { chartText } from "./chart-text.ts";
 import type { DocumentText } from "./document-text.ts";
-import { tableRow, tableRule } from "./markdown-table.ts";
-import { relationsOf } from "./open-package.ts";
+import { mainPart, type Relation, relationsOf } from "./open-package.ts";
 import type { ReadingBounds } from "./reading-bounds.ts";
-import { attributeOf, decodeXml, xmlEvents } from "./xml-events.ts";
+import { type Block, readShapes } from "./slide-shapes.ts";
+import { decodeXml, prefixedAttributeOf, xmlEvents } from "./xml-events.ts";
 import { ZipFile } from "./zip-file.ts";
 
-const PRESENTATION = "ppt/presentation.xml";
 const MOST_SLIDES = 1000;
 
 export async function slidesText(source: ByteSource, bounds: ReadingBounds): Promise<DocumentText> {
@@ -28,11 +28,12 @@ export async function slidesText(source: ByteSource, bounds: ReadingBounds): Pro
 
 /** In the order in which they are shown. */
 async function slideNames(zip: ZipFile): Promise<string[]> {
-  const relations = new Map((await relationsOf(zip, PRESENTATION)).map(({ id, target }) => [id, target]));
+  const presentation = await mainPart(zip, "ppt/presentation.xml");
+  const relations = new Map((await relationsOf(zip, presentation)).map(({ id, target }) => [id, target]));
   const names: string[] = [];
-  for (const event of xmlEvents(decodeXml(await zip.part(PRESENTATION)))) {
+  for (const event of xmlEvents(decodeXml(await zip.part(presentation)))) {
     if (event.type !== "open" || event.name !== "sldId") continue;
-    const target = relations.get(/\w:id\s*=\s*["']([^"']*)/.exec(event.attributes)?.[1] ?? "");
+    const target = relations.get(prefixedAttributeOf(event.attributes, "id") ?? "");
     if (target) names.push(target);
   }
   return names;
@@ -42,99 +43,50 @@ async function slideText(zip: ZipFile, name: string, number: number): Promise<st
   const bytes = await zip.find(name);
   if (!bytes) return `## Slide ${number}\n\n(this slide is missing)`;
   const { title, blocks, hidden } = readShapes(decodeXml(bytes));
-  const notes = await notesOf(zip, name);
+  const relations = await relationsOf(zip, name);
+  const notes = await notesOf(zip, relations);
   const heading = `## Slide ${number}${title ? `: ${title}` : ""}${hidden ? " (hidden)" : ""}`;
-  return [heading, ...blocks, ...(notes ? [`Notes: ${notes}`] : [])].join("\n\n");
+  return [heading, ...(await wordsOf(zip, blocks, relations)), ...(notes ? [`Notes: ${notes}`] : [])].join("\n\n");
 }
 
-async function notesOf(zip: ZipFile, slide: string): Promise<string> {
-  const relation = (await relationsOf(zip, slide)).find(({ type }) => type === "notesSlide");
-  const bytes = relation && (await zip.find(relation.target));
-  return bytes ? readShapes(decodeXml(bytes), (placeholder) => placeholder === "body").blocks.join("\n") : "";
+async function wordsOf(zip: ZipFile, blocks: readonly Block[], relations: readonly Relation[]): Promise<string[]> {
+  const words: string[] = [];
+  for (const block of blocks) words.push(typeof block === "string" ? block : await elsewhere(zip, block, relations));
+  return words.filter((block) => block !== "");
 }
 
-interface Shapes {
-  readonly title: string;
-  readonly blocks: readonly string[];
-  readonly hidden: boolean;
+/** What a slide shows but does not hold itself. */
+async function elsewhere(
+  zip: ZipFile,
+  { relation }: Exclude<Block, string>,
+  relations: readonly Relation[],
+): Promise<string> {
+  const { type, target } = relations.find(({ id }) => id === relation) ?? {};
+  const bytes = target === undefined ? undefined : await zip.find(target);
+  if (!bytes) return "";
+  return type === "chart" ? chartText(decodeXml(bytes)) : diagramLines(decodeXml(bytes)).join("\n");
 }
 
-/** The text of the shapes in their order, tables as tables. `wanted` chooses shapes by their placeholder. */
-function readShapes(xml: string, wanted: (placeholder: string) => boolean = () => true): Shapes {
-  const reader = new ShapeReader(wanted);
+/** The words of a diagram, one line a paragraph. */
+function diagramLines(xml: string): string[] {
+  const lines: string[] = [];
+  let line = "";
+  let inText = false;
   for (const event of xmlEvents(xml)) {
-    if (event.type === "open") reader.open(event.name, event.attributes);
-    else if (event.type === "close") reader.close(event.name);
-    else reader.text(event.text);
+    if (event.type === "text") line += inText ? event.text : "";
+    else if (event.name === "t") inText = event.type === "open";
+    else if (event.name === "p" && event.type === "close") {
+      if (line.trim() !== "") lines.push(`- ${line.trim()}`);
+      line = "";
+    }
   }
-  return { title: reader.title, blocks: reader.blocks, hidden: reader.hidden };
+  return lines;
 }
 
-class ShapeReader {
-  title = "";
-  hidden = false;
-  readonly blocks: string[] = [];
-  readonly #wanted: (placeholder: string) => boolean;
-  #placeholder = "";
-  #lines: string[] = [];
-  #line = "";
-  #level = 0;
-  #inText = false;
-  #rows: string[][] | undefined;
-  #cellStart = 0;
-
-  constructor(wanted: (placeholder: string) => boolean) {
-    this.#wanted = wanted;
-  }
-
-  open(name: string, attributes: string): void {
-    if (name === "sld") this.hidden = attributeOf(attributes, "show") === "0";
-    else if (name === "sp" || name === "graphicFrame") this.#startShape();
-    else if (name === "ph") this.#placeholder = attributeOf(attributes, "type") ?? "body";
-    else if (name === "t") this.#inText = true;
-    else if (name === "pPr") this.#level = Math.min(8, Number(attributeOf(attributes, "lvl") ?? 0) || 0);
-    else if (name === "br") this.#line += " ";
-    else if (name === "tbl") this.#rows = [];
-    else if (name === "tr") this.#rows?.push([]);
-    else if (name === "tc") this.#cellStart = this.#lines.length;
-  }
-
-  close(name: string): void {
-    if (name === "t") this.#inText = false;
-    else if (name === "p") this.#endLine();
-    else if (name === "tc") this.#rows?.at(-1)?.push(this.#lines.splice(this.#cellStart).join("\n"));
-    else if (name === "tbl") this.#endTable();
-    else if (name === "sp" || name === "graphicFrame") this.#endShape();
-  }
-
-  text(text: string): void {
-    if (this.#inText) this.#line += text;
-  }
-
-  #startShape(): void {
-    this.#placeholder = "";
-    this.#lines = [];
-  }
-
-  #endLine(): void {
-    const line = this.#line.trim();
-    if (line !== "") this.#lines.push(this.#level > 0 ? `${"  ".repeat(this.#level - 1)}- ${line}` : line);
-    this.#line = "";
-    this.#level = 0;
-  }
-
-  #endTable(): void {
-    const [head = [], ...rows] = this.#rows ?? [];
-    if (head.length > 0) this.blocks.push([tableRow(head), tableRule(head.length), ...rows.map(tableRow)].join("\n"));
-    this.#rows = undefined;
-  }
-
-  #endShape(): void {
-    const lines = this.#lines;
-    this.#lines = [];
-    if (lines.length === 0 || !this.#wanted(this.#placeholder) || this.#placeholder === "sldNum") return;
-    const isTitle = this.#placeholder === "title" || this.#placeholder === "ctrTitle";
-    if (isTitle && this.title === "") this.title = lines.join(" ");
-    else this.blocks.push(lines.join("\n"));
-  }
+async function notesOf(zip: ZipFile, relations: readonly Relation[]): Promise<string> {
+  const relation = relations.find(({ type }) => type === "notesSlide");
+  const bytes = relation && (await zip.find(relation.target));
+  if (!bytes) return "";
+  const { blocks } = readShapes(decodeXml(bytes), (placeholder) => placeholder === "body");
+  return blocks.filter((block) => typeof block === "string").join("\n");
 }

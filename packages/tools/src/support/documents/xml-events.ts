@@ -50,6 +50,14 @@ export function attributeOf(attributes: string, name: string): string | undefine
   return undefined;
 }
 
+/** The same for a name that must have a prefix: `r:id` stands beside an `id` of its own. */
+export function prefixedAttributeOf(attributes: string, name: string): string | undefined {
+  for (const [, key = "", double, single] of attributes.matchAll(ATTRIBUTE)) {
+    if (key.endsWith(`:${name}`)) return decodeEntities(double ?? single ?? "");
+  }
+  return undefined;
+}
+
 const ATTRIBUTE = /([^\s=]{1,200})\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)')/g;
 
 /** The text of a part, by its mark or by what it declares. */
@@ -57,7 +65,8 @@ export function decodeXml(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   const declared = /^\s*<\?xml[^>]{0,200}encoding\s*=\s*["']([\w.:-]+)/.exec(bytes.toString("latin1", 0, 300))?.[1];
-  return decoderFor(declared).decode(bytes);
+  // What can be read so far has one byte a letter, whatever it says of itself.
+  return decoderFor(/^utf-?16|^ucs-?2/i.test(declared ?? "") ? undefined : declared).decode(bytes);
 }
 
 function decoderFor(label: string | undefined): InstanceType<typeof TextDecoder> {

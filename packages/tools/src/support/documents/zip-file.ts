@@ -10,6 +10,7 @@ export class ZipFile {
   readonly #source: ByteSource;
   readonly #bounds: ReadingBounds;
   readonly #byName: ReadonlyMap<string, ZipEntry>;
+  #byPlainName: ReadonlyMap<string, ZipEntry> | undefined;
 
   private constructor(source: ByteSource, bounds: ReadingBounds, entries: readonly ZipEntry[]) {
     this.#source = source;
@@ -23,12 +24,20 @@ export class ZipFile {
   }
 
   has(name: string): boolean {
-    return this.#byName.has(name);
+    return this.#entry(name) !== undefined;
   }
 
   async find(name: string): Promise<Buffer | undefined> {
-    const entry = this.#byName.get(name);
+    const entry = this.#entry(name);
     return entry ? this.bytes(entry) : undefined;
+  }
+
+  /** Documents may spell a part in another letter case than they store it, and some writers store backslashes. */
+  #entry(name: string): ZipEntry | undefined {
+    const exact = this.#byName.get(name);
+    if (exact) return exact;
+    this.#byPlainName ??= new Map(this.entries.map((entry) => [plainName(entry.name), entry]));
+    return this.#byPlainName.get(plainName(name));
   }
 
   async part(name: string): Promise<Buffer> {
@@ -69,6 +78,10 @@ export class ZipFile {
       throw new UnreadableDocument("it is damaged (a part of it does not unpack)");
     }
   }
+}
+
+function plainName(name: string): string {
+  return name.replaceAll("\\", "/").toLowerCase();
 }
 
 const inflate = promisify<Buffer, { maxOutputLength: number }, Buffer>(inflateRaw);
