@@ -37,6 +37,8 @@ export { invokeTool, type ToolOutcome } from "./tool/invoke-tool.ts";
 export {
   ASK_USER_SLOT,
   type AskUser,
+  CHANGES_SLOT,
+  type ChangesPlace,
   COMPACTION_SLOT,
   type Compaction,
   type CompactionReport,

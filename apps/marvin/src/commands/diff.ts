@@ -10,12 +10,13 @@ export const diff = defineCommand({
   usage: "[PATH]",
   complete: (context) => changedPaths(context),
   async run({ argument, slots, session, face, say }) {
-    const files = changeJournal(slots).diff(argument === "" ? undefined : realPlace(argument, session.workingDir));
+    const place = argument === "" ? undefined : realPlace(argument, session.workingDir);
+    const files = await changeJournal(slots).diff(place);
     if (files.length === 0) say(`No file was changed in this session${argument === "" ? "" : " there"}.\n`);
     else await showChanges(files, face);
   },
 });
 
 export function changedPaths({ slots }: Pick<CommandContext, "slots">): string[] {
-  return [...new Set(changeJournal(slots).steps.flatMap(({ paths }) => paths))];
+  return [...changeJournal(slots).knownPaths];
 }

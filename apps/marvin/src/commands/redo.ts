@@ -8,7 +8,7 @@ export const redo = defineCommand({
   group: "work",
   async run(context) {
     const plan = await changeJournal(context.slots).planRedo();
-    if (plan.steps.length > 0) return carryOutPlan(plan, WORDS, context);
+    if (plan.steps.length + plan.refused.length > 0) return carryOutPlan(plan, WORDS, context);
     context.say("Nothing was taken back, or something was changed since.\n");
     return undefined;
   },

@@ -3,6 +3,8 @@ import {
   ASK_USER_SLOT,
   type AskApproval,
   type AskUser,
+  CHANGES_SLOT,
+  type ChangesPlace,
   EXIT_SLOT,
   type ExitWish,
   type RunResult,
@@ -71,11 +73,16 @@ export async function openConversation(
   log: DebugLog,
   screen: ScreenLoans,
 ): Promise<OpenConversation> {
+  let record: SessionRecord | undefined;
   const permissions = openPermissions(config, screen.approve, (text) => wired.agent.notice("warning", text));
   const wired: Wired = await wireSession(config, log, {
     coding: config.planning,
     lend: (slots) => {
       slots.get(ASK_USER_SLOT, () => screen.askUser);
+      slots.get<ChangesPlace>(CHANGES_SLOT, () => ({
+        path: () => record?.current()?.file.changesPath,
+        notice: (text) => wired.agent.notice("warning", text),
+      }));
       slots.get<ExitWish>(EXIT_SLOT, () => ({ leaveAfterAnswer: screen.leaveAfterAnswer }));
     },
     judge: (place) => permissions.judge(place),
@@ -83,7 +90,7 @@ export async function openConversation(
   wired.agent.subscribe(screen.hear);
   const kept = keptConversation(wired, config);
   try {
-    const record = await recordSession(args, config, wired);
+    record = await recordSession(args, config, wired);
     if (!record.resumed) await kept.begin();
     return conversationOf(wired, { config, kept, record, permissions });
   } catch (thrown) {

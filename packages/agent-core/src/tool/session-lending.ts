@@ -15,6 +15,15 @@ export interface SessionRun {
   readonly prompt: string;
 }
 
+/** Where what is changed in files is kept beyond the process, a `ChangesPlace`; empty: nowhere. */
+export const CHANGES_SLOT = "session/changes";
+
+export interface ChangesPlace {
+  /** The file for the session that is open at this time; undefined: there is none yet. */
+  path(): string | undefined;
+  notice(text: string): void;
+}
+
 /** How the program is asked to end, an `ExitWish`; empty where a run ends by itself. */
 export const EXIT_SLOT = "session/exit";
 

@@ -1,8 +1,8 @@
-import { open, rename, rm } from "node:fs/promises";
+import { chmod, constants, copyFile, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { OWNER_ONLY } from "../files/own-file.ts";
 import { syncFolder } from "../files/write-whole.ts";
-import { storeErrorOf } from "../store-error.ts";
+import { errnoOf, storeErrorOf } from "../store-error.ts";
 import type { MarkEntry, SessionHead } from "./session-entry.ts";
 import type { SessionFile } from "./session-file.ts";
 import type { TreeNode } from "./session-tree.ts";
@@ -19,11 +19,22 @@ export async function forkSession(fork: Fork): Promise<void> {
   const temporary = `${fork.to.path}.tmp`;
   try {
     await writeCopy(temporary, fork);
+    await copyChanges(fork);
     await rename(temporary, fork.to.path);
     await syncFolder(dirname(fork.to.path));
   } catch (cause) {
     await rm(temporary, { force: true }).catch(() => {});
+    await rm(fork.to.changesPath, { force: true }).catch(() => {});
     throw storeErrorOf(cause, "written", fork.to.path);
+  }
+}
+
+async function copyChanges({ from, to }: Fork): Promise<void> {
+  try {
+    await copyFile(from.changesPath, to.changesPath, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+    await chmod(to.changesPath, OWNER_ONLY);
+  } catch (cause) {
+    if (errnoOf(cause) !== "ENOENT") throw cause;
   }
 }
 

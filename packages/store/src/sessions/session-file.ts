@@ -18,7 +18,7 @@ import {
   type SessionEntry,
   type SessionHead,
 } from "./session-entry.ts";
-import { idIn } from "./session-id.ts";
+import { changesPathOf, idIn } from "./session-id.ts";
 import { SessionTree, type TreeNode } from "./session-tree.ts";
 
 export interface SessionSummary {
@@ -55,6 +55,11 @@ export class SessionFile {
   /** As its file is named. */
   get id(): string {
     return idIn(basename(this.path));
+  }
+
+  /** Where what was changed in files in this session is kept. */
+  get changesPath(): string {
+    return changesPathOf(this.path);
   }
 
   /** On disk when it is done. */

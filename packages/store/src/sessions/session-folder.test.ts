@@ -1,4 +1,4 @@
-import { appendFileSync, chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { appendFileSync, chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -83,6 +83,20 @@ test("an edited question starts a branch, and the old one stays", async () => {
   expect(await branch(file, ids[3])).toEqual(["q1", "a1", "q2", "a2"]);
   const tree = await file.tree();
   expect(tree.leaves().map(({ id }) => id)).toEqual([ids[3], tree.leaf?.id]);
+});
+
+test("what was changed in files goes with a session into its fork, and away with it", async () => {
+  using folder = temporaryFolder();
+  const sessions = sessionsIn(folder);
+  const { file } = await said(sessions, ["q1"]);
+  writeFileSync(file.changesPath, "changes\n", { mode: 0o644 });
+  const forked = await sessions.fork(file);
+  expect(readFileSync(forked.changesPath, "utf8")).toBe("changes\n");
+  expect(statSync(forked.changesPath).mode & 0o777).toBe(0o600);
+  expect(await sessions.list()).toHaveLength(2);
+  await sessions.delete(file);
+  await sessions.delete(forked);
+  expect(readdirSync(folder.at("sessions"))).toEqual([]);
 });
 
 test("a fork has everything up to a message, and a life of its own", async () => {

@@ -73,7 +73,10 @@ export class SessionFolder {
     return { file: this.#file(join(this.#options.dir, sessionFileName(head.id, started))), head };
   }
 
-  /** A new session that begins with everything up to that message; by default the newest. */
+  /**
+   * A new session that begins with everything up to that message; by default the newest. All that was changed in files can
+   * be taken back in it too: the files are the same for both.
+   */
   async fork(session: SessionFile, upTo?: string): Promise<SessionFile> {
     const source = await session.head();
     const tree = await session.tree();
@@ -100,6 +103,7 @@ export class SessionFolder {
   async delete(session: SessionFile): Promise<void> {
     try {
       await rm(session.path);
+      await rm(session.changesPath, { force: true });
     } catch (cause) {
       throw storeErrorOf(cause, "written", session.path);
     }

@@ -20,6 +20,11 @@ export function sessionFileName(id: string, started: string): string {
   return `${started.slice(0, 19).replaceAll(":", "-")}-${id}${SESSION_EXTENSION}`;
 }
 
+/** What was changed in files in the session of that file is kept beside it. */
+export function changesPathOf(sessionPath: string): string {
+  return `${sessionPath.slice(0, -SESSION_EXTENSION.length)}.changes`;
+}
+
 /** Whether a file's name or its session's id begins so. */
 export function isNamedBy(fileName: string, beginning: string): boolean {
   const name = fileName.slice(0, -SESSION_EXTENSION.length);

@@ -17,7 +17,7 @@ export interface PlanWords {
 export async function carryOutPlan(plan: UndoPlan, words: PlanWords, context: CommandContext): Promise<void> {
   const { say, face, agent, signal } = context;
   say(undoText(plan, words.verb));
-  if (plan.refused.length > 0) return;
+  if (plan.steps.length === 0) return;
   if (plan.files.length > 0) await showChanges(plan.files, face, PREVIEW_ROWS);
   else say("The files are already so.\n");
   if (!(await face.confirm(words.question)) || signal.aborted) {

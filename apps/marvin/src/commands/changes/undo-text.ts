@@ -4,16 +4,16 @@ import type { PlannedFile, UndoPlan } from "@marvin/tools";
 const MOST_FILES = 40;
 const LONGEST_PROMPT = 70;
 
-/** What a plan would do, in lines, or why it cannot be done. */
+/** What a plan would do, in lines, and what it cannot do. */
 export function undoText({ steps, files, refused, forgotten }: UndoPlan, verb: "Takes back" | "Makes again"): string {
-  if (refused.length > 0) {
-    const reasons = refused.slice(0, MOST_FILES).map(({ why }) => `  ${stripControl(why)}\n`);
-    return `Nothing was touched:\n${reasons.join("")}${others(refused.length)}/undo PATH takes back one file alone.\n`;
-  }
+  const reasons = refused.slice(0, MOST_FILES).map(({ why }) => `  ${stripControl(why)}\n`);
+  const left = `${reasons.join("")}${others(refused.length)}`;
+  if (steps.length === 0) return `Nothing was touched:\n${left}`;
+  const staying = refused.length > 0 ? `These stay as they are:\n${left}` : "";
   const prompts = steps.map(({ prompt }) => `  ${shortPrompt(prompt)}\n`);
   const lines = files.slice(0, MOST_FILES).map((file) => `  ${fileText(file)}\n`);
   const old = forgotten > 0 ? `${forgotten} older changes of this session are too far back to be known.\n` : "";
-  return `${verb} what was changed for:\n${prompts.join("")}Files:\n${lines.join("")}${others(files.length)}${old}${NOT_COVERED}`;
+  return `${staying}${verb} what was changed for:\n${prompts.join("")}Files:\n${lines.join("")}${others(files.length)}${old}${NOT_COVERED}`;
 }
 
 const NOT_COVERED = "What commands, sub-agents or git did to files is not covered.\n";

@@ -12,6 +12,8 @@ export interface FileChange {
   readonly before: FileState | undefined;
   /** Undefined: the file goes away. Without a mode it gets the one of `before`, or that of any new file. */
   readonly after: { readonly bytes: Buffer; readonly mode?: number } | undefined;
+  /** The real path of the file of these changes that it was moved from. */
+  readonly movedFrom?: string;
 }
 
 /** What went wrong, and with which file; `left` names those that could not be put back. */

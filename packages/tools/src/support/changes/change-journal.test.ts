@@ -54,7 +54,7 @@ test("what was changed for a prompt is taken back as one, and made again", async
   prompt("second");
   await call(appendFile, { path: "a.txt", content: "three\n" });
   await call(createFile, { path: "new/deep/n.txt", content: "n\n" });
-  expect(journal().steps).toEqual([
+  expect(await journal().steps()).toEqual([
     { run: 1, prompt: "first", paths: ["a.txt"] },
     { run: 2, prompt: "second", paths: ["a.txt", "new/deep/n.txt"] },
   ]);
@@ -121,6 +121,47 @@ test("creations, deletions and moves of one patch are taken back together", asyn
   expect([await text("b.txt"), existsSync(at("old.txt"))]).toEqual(["one\r\nTWO\r\n", false]);
 });
 
+const MOVE = "*** Begin Patch\n*** Update File: a.txt\n*** Move to: sub/b.txt\n@@\n-two\n+TWO\n*** End Patch";
+
+test("what a person did to a moved file goes back with it, and forth again", async () => {
+  await writeFile(at("a.txt"), twenty().replace("line 9", "two"));
+  await call(applyPatch, { patch: MOVE });
+  await writeFile(at("sub/b.txt"), (await text("sub/b.txt")).replace("line 2\n", "mine\n"));
+  expect(await journal().planUndo({ kind: "path", real: at("sub/b.txt") })).toMatchObject({
+    files: [
+      { path: "a.txt", how: "made again", merged: true },
+      { path: "sub/b.txt", how: "removed" },
+    ],
+    refused: [],
+  });
+  expect(await undo({ kind: "path", real: at("sub/b.txt") })).toBeUndefined();
+  expect(await text("a.txt")).toBe(twenty().replace("line 9", "two").replace("line 2\n", "mine\n"));
+  expect(await readdir(workingDir)).toEqual(["a.txt"]);
+  await writeFile(at("a.txt"), (await text("a.txt")).replace("line 17\n", "mine too\n"));
+  expect(await redo()).toBeUndefined();
+  expect(await readdir(workingDir)).toEqual(["sub"]);
+  expect(await text("sub/b.txt")).toMatch(/mine\n[\s\S]*TWO\n[\s\S]*mine too\n/);
+});
+
+test("where both changed the same line of a moved file, it stays where it is", async () => {
+  await call(applyPatch, { patch: MOVE });
+  await writeFile(at("sub/b.txt"), "one\r\nmine\r\n");
+  const plan = await journal().planUndo({ kind: "all" });
+  expect(plan).toMatchObject({ steps: [], files: [], refused: [{ path: "sub/b.txt" }] });
+  expect(await plan.apply()).toBeUndefined();
+  expect([existsSync(at("a.txt")), await text("sub/b.txt")]).toEqual([false, "one\r\nmine\r\n"]);
+});
+
+test("a file that was changed, moved and moved again comes back in one go", async () => {
+  await call(applyPatch, { path: "a.txt", old_str: "one", new_str: "ONE" });
+  await call(applyPatch, { patch: MOVE });
+  await call(applyPatch, { patch: "*** Begin Patch\n*** Update File: sub/b.txt\n*** Move to: c.txt\n*** End Patch" });
+  await chmod(at("c.txt"), 0o700);
+  expect(await undo({ kind: "path", real: at("c.txt") })).toBeUndefined();
+  expect(await readdir(workingDir)).toEqual(["a.txt"]);
+  expect(await text("a.txt")).toBe("one\r\ntwo\r\n");
+});
+
 test("what a person changed elsewhere in a file stays, with its line ends, mark and mode", async () => {
   const original = `\ufeff${twenty()}\n`.replaceAll("\n", "\r\n");
   await writeFile(at("long.txt"), original);
@@ -153,15 +194,18 @@ test.each<[string, () => Promise<unknown>, RegExp]>([
   ["made a folder", () => unlink(at("a.txt")).then(() => mkdir(at("a.txt"))), /no text/],
   ["made a binary file", () => writeFile(at("a.txt"), Buffer.of(0, 1, 2, 0)), /no text/],
   ["made a link", () => rename(at("a.txt"), at("t")).then(() => symlink("t", at("a.txt"))), /cannot be read/],
-])("a file that was %s since is not touched, nor are the others", async (_, change, why) => {
+])("a file that was %s since is not touched; the others are taken back", async (_, change, why) => {
   await call(createFile, { path: "n.txt", content: "n" });
   await call(applyPatch, { path: "a.txt", old_str: "one", new_str: "ONE" });
   await change();
   const plan = await journal().planUndo({ kind: "all" });
   expect(plan.refused).toMatchObject([{ path: "a.txt", why: expect.stringMatching(why) }]);
-  expect(await plan.apply()).toMatch(why);
-  expect(await text("n.txt")).toBe("n");
-  expect(journal().entries).toHaveLength(2);
+  expect(plan).toMatchObject({ files: [{ path: "n.txt", how: "removed" }], steps: [{ paths: ["n.txt"] }] });
+  const theirs = await readFile(at("a.txt")).catch(() => "no file");
+  expect(await plan.apply()).toBeUndefined();
+  expect(existsSync(at("n.txt"))).toBe(false);
+  expect(await readFile(at("a.txt")).catch(() => "no file")).toEqual(theirs);
+  expect(await journal().steps()).toMatchObject([{ paths: ["a.txt"] }]);
 });
 
 test("a new file that was worked on since is not removed, and a deleted one not put over another", async () => {
@@ -193,7 +237,7 @@ test("a new change ends the way forward, and what was taken back has to be read 
   const stale = await invokeTool(applyPatch, { path: "a.txt", old_str: "two", new_str: "2" }, context);
   expect(stale.text).toMatch(/changed since it was last read/);
   await call(createFile, { path: "n.txt", content: "n" });
-  expect(journal().canRedo).toBe(false);
+  expect(await journal().planRedo()).toMatchObject({ steps: [], files: [] });
 });
 
 test("the diff of a session is from its first state to its last", async () => {
@@ -202,7 +246,7 @@ test("the diff of a session is from its first state to its last", async () => {
   await call(createFile, { path: "gone.txt", content: "x\n" });
   await call(createFile, { path: "image.bin", content: "\0\u0001" });
   await call(applyPatch, { patch: "*** Begin Patch\n*** Delete File: gone.txt\n*** End Patch" });
-  expect(journal().diff()).toEqual([
+  expect(await journal().diff()).toEqual([
     {
       ...{ path: "a.txt", before: "one\ntwo\n", after: "uno\ntwo\n", added: 1, removed: 1 },
       diff: "--- a.txt\n+++ a.txt\n@@ -1,2 +1,2 @@\n-one\n+uno\n two\n",
@@ -216,5 +260,5 @@ test("the diff of a session is from its first state to its last", async () => {
       diff: "Binary file image.bin added\n",
     },
   ]);
-  expect(journal().diff(at("a.txt"))).toHaveLength(1);
+  expect(await journal().diff(at("a.txt"))).toHaveLength(1);
 });

@@ -1,49 +1,17 @@
-import { RUN_SLOT, type SessionRun, type SessionSlots } from "@marvin/agent-core";
-import { judgeText } from "../text-encoding.ts";
-import { planTurn, type RefusedFile, type TurnedFile, type TurnPlan } from "./take-back.ts";
-import { decodeText } from "./text-codec.ts";
-import { splitLines } from "./text-file.ts";
+import { CHANGES_SLOT, type ChangesPlace, RUN_SLOT, type SessionRun, type SessionSlots } from "@marvin/agent-core";
+import { type Change, ChangeHistory, nameOf } from "./change-history.ts";
+import type { JournalEvent, JournalFile } from "./journal-entry.ts";
+import { KeptChanges } from "./kept-changes.ts";
+import { linkedFiles } from "./linked-files.ts";
+import { type PathDiff, pathDiff } from "./path-diff.ts";
+import { planTurn, type RefusedFile, type TurnedFile } from "./take-back.ts";
 import { sameContent } from "./turned-back.ts";
-import { type FileDiff, unifiedDiff } from "./unified-diff.ts";
-
-/** One file in a change: undefined on a side where there was no file. */
-export interface JournalFile {
-  readonly real: string;
-  readonly shown: string;
-  readonly before: JournalContent | undefined;
-  readonly after: JournalContent | undefined;
-  /** Folders that were made for it, the outermost first. */
-  readonly made?: readonly string[];
-}
-
-export interface JournalContent {
-  readonly bytes: Buffer;
-  /** Without one, that of any new file. */
-  readonly mode?: number;
-}
-
-/** What one call of a tool changed. */
-export interface JournalEntry {
-  readonly id: number;
-  readonly tool: string;
-  readonly time: Date;
-  /** The run in which it was made. */
-  readonly run: number;
-  readonly files: readonly JournalFile[];
-}
 
 /** All that was changed for one prompt, which is what `/undo` takes back at a time. */
 export interface ChangeStep {
   readonly run: number;
   readonly prompt: string;
   readonly paths: readonly string[];
-}
-
-/** A file before and after; texts with LF, undefined where there is no file, or none that is text. */
-export interface PathDiff extends FileDiff {
-  readonly path: string;
-  readonly before: string | undefined;
-  readonly after: string | undefined;
 }
 
 /** Which changes to take back: those of the last prompts, of one file or folder, or all. */
@@ -56,11 +24,11 @@ export interface UndoPlan {
   /** What would be taken back or made again, the newest first; empty: there is nothing to do. */
   readonly steps: readonly ChangeStep[];
   readonly files: readonly PlannedFile[];
-  /** Not empty: it cannot be done, and why. */
+  /** What stays as it is, and why. */
   readonly refused: readonly RefusedFile[];
   /** Changes of this session that are too old to be known any more. */
   readonly forgotten: number;
-  /** Does it, all or nothing; answers what went wrong, or undefined. */
+  /** Does it, all of `files` or nothing; answers what went wrong, or undefined. */
   apply(): Promise<string | undefined>;
 }
 
@@ -70,55 +38,45 @@ export interface PlannedFile extends PathDiff {
   readonly merged: boolean;
 }
 
-/** A change of one file, with the call that made it. */
-interface Change {
-  readonly entry: JournalEntry;
-  readonly file: JournalFile;
-}
-
-interface Undone {
-  readonly changes: readonly Change[];
-  /** What taking them back did to the files. */
-  readonly files: readonly JournalFile[];
-}
-
-const KEPT_BYTES = 128 * 1024 * 1024;
-
-/** What this session's tools did to files: for a diff of it all, and to take changes back and make them again. */
+/**
+ * What this session's tools did to files: for a diff of it all, and to take changes back and make them again. Where a
+ * place is lent (`CHANGES_SLOT`), it is on disk too, and a session that is taken up again has it back.
+ */
 export class ChangeJournal {
-  readonly #undone: Undone[] = [];
-  readonly #prompts = new Map<number, string>();
-  #changes: Change[] = [];
-  #count = 0;
-  #forgotten = 0;
+  readonly #place: ChangesPlace | undefined;
+  #history = new ChangeHistory();
+  #kept: KeptChanges | undefined;
+  /** Prompts are numbered anew in each process. */
+  #runsBefore = 0;
+  #last: Promise<unknown> = Promise.resolve();
 
-  /** The changes that stand, the oldest first. */
-  get entries(): readonly JournalEntry[] {
-    const byEntry = Map.groupBy(this.#changes, ({ entry }) => entry);
-    return [...byEntry].map(([entry, changes]) => ({ ...entry, files: changes.map(({ file }) => file) }));
+  constructor(place?: ChangesPlace) {
+    this.#place = place;
   }
 
   /** The newest last. */
-  get steps(): readonly ChangeStep[] {
-    return this.#stepsOf(this.#changes);
+  async steps(): Promise<readonly ChangeStep[]> {
+    return (await this.#here()).#stepsOf(this.#history.changes);
   }
 
-  get canRedo(): boolean {
-    return this.#undone.length > 0;
+  /** The paths of what was changed, as far as it was read from disk by now: for completion, which cannot wait. */
+  get knownPaths(): readonly string[] {
+    void this.#here();
+    return [...new Set(this.#history.changes.map(({ file }) => file.shown))];
   }
 
-  record(tool: string, time: Date, files: readonly JournalFile[], run?: SessionRun): JournalEntry {
-    const entry = { id: ++this.#count, tool, time, run: run?.number ?? 0, files };
-    if (run) this.#prompts.set(run.number, run.prompt);
-    this.#changes.push(...files.map((file) => ({ entry, file })));
-    this.#undone.length = 0;
-    this.#forgetOldest();
-    return entry;
+  record(tool: string, time: Date, files: readonly JournalFile[], run?: SessionRun): Promise<void> {
+    return this.#inTurn(async () => {
+      const number = this.#runsBefore + (run?.number ?? 0);
+      const entry = { id: crypto.randomUUID().slice(0, 13), tool, time, run: number, files };
+      await this.#take({ type: "change", entry, prompt: run?.prompt ?? "" });
+    });
   }
 
   /** What all changes together come to, by file; of one file or folder alone if its real path is given. */
-  diff(real?: string): PathDiff[] {
-    const changes = this.#changes.filter(({ file }) => real === undefined || isAt(file.real, real));
+  async diff(real?: string): Promise<PathDiff[]> {
+    await this.#here();
+    const changes = this.#history.changes.filter(({ file }) => real === undefined || isAt(file.real, real));
     const sides = [...Map.groupBy(changes, ({ file }) => file.real).values()].flatMap((own) => {
       const [first, last] = [own[0]?.file, own.at(-1)?.file];
       return first && last ? [{ ...last, before: first.before }] : [];
@@ -126,50 +84,52 @@ export class ChangeJournal {
     return sides.filter(({ before, after }) => !sameContent(before, after)).map(pathDiff);
   }
 
+  /** What others have done since stays; files in which that cannot be told apart are left out, and the rest is done. */
   async planUndo(wish: UndoWish): Promise<UndoPlan> {
-    const changes = this.#chosen(wish);
-    const plan = await planTurn(changes.map(({ file }) => file));
-    return this.#planOf(changes, plan, () => {
-      this.#changes = this.#changes.filter((change) => !changes.includes(change));
-      this.#undone.push({ changes, files: plan.files.map(journalFile) });
-    });
+    await this.#here();
+    const wanted = this.#chosen(wish);
+    const { files, refused, linked, make } = await planTurn(wanted.map(({ file }) => file));
+    const left = new Set(refused.map(({ real }) => linked(real)));
+    const changes = wanted.filter(({ file }) => !left.has(linked(file.real)));
+    const event: JournalEvent = { type: "undo", changes: changes.map(nameOf), files: files.map(journalFile) };
+    return this.#planOf(changes, { files, refused }, async () => (await make()) ?? (await this.#happened(event)));
   }
 
-  /** Of what was taken back last. */
+  /** Of what was taken back last: all of it, or nothing. */
   async planRedo(): Promise<UndoPlan> {
-    const last = this.#undone.at(-1);
-    const plan = await planTurn(last?.files ?? []);
-    return this.#planOf(last?.changes ?? [], plan, () => {
-      this.#undone.pop();
-      this.#changes = [...this.#changes, ...(last?.changes ?? [])].sort((a, b) => a.entry.id - b.entry.id);
-    });
+    await this.#here();
+    const last = this.#history.lastUndone;
+    const { files, refused, make } = await planTurn(last?.files ?? []);
+    if (last === undefined || refused.length > 0) {
+      return this.#planOf([], { files: [], refused }, async () => refused.map(({ why }) => why).join(" ") || undefined);
+    }
+    const apply = async () => (await make()) ?? (await this.#happened({ type: "redo" }));
+    return this.#planOf(last.changes, { files, refused }, apply);
   }
 
-  #planOf(changes: readonly Change[], plan: TurnPlan, made: () => void): UndoPlan {
-    const { files, refused } = plan;
-    return {
-      steps: this.#stepsOf(changes).toReversed(),
-      files: files.map(plannedFile),
-      refused,
-      forgotten: this.#forgotten,
-      async apply() {
-        if (refused.length > 0) return refused.map(({ why }) => why).join(" ");
-        const wrong = await plan.make();
-        if (wrong === undefined) made();
-        return wrong;
-      },
-    };
+  #planOf(
+    changes: readonly Change[],
+    { files, refused }: { files: readonly TurnedFile[]; refused: readonly RefusedFile[] },
+    apply: UndoPlan["apply"],
+  ): UndoPlan {
+    const steps = this.#stepsOf(changes).toReversed();
+    return { steps, files: files.map(plannedFile), refused, forgotten: this.#history.forgotten, apply };
   }
 
-  #chosen(wish: UndoWish): Change[] {
+  #chosen(wish: UndoWish): readonly Change[] {
+    const { changes } = this.#history;
     switch (wish.kind) {
       case "all":
-        return [...this.#changes];
-      case "path":
-        return this.#changes.filter(({ file }) => isAt(file.real, wish.real));
+        return changes;
+      case "path": {
+        const linked = linkedFiles(changes.map(({ file }) => file));
+        const meant = changes.filter(({ file }) => isAt(file.real, wish.real));
+        const groups = new Set(meant.map(({ file }) => linked(file.real)));
+        return changes.filter(({ file }) => groups.has(linked(file.real)));
+      }
       case "steps": {
-        const runs = new Set([...new Set(this.#changes.map(({ entry }) => entry.run))].slice(-wish.count));
-        return this.#changes.filter(({ entry }) => runs.has(entry.run));
+        const runs = new Set([...new Set(changes.map(({ entry }) => entry.run))].slice(-wish.count));
+        return changes.filter(({ entry }) => runs.has(entry.run));
       }
       default:
         return wish satisfies never;
@@ -179,44 +139,58 @@ export class ChangeJournal {
   #stepsOf(changes: readonly Change[]): ChangeStep[] {
     return [...Map.groupBy(changes, ({ entry }) => entry.run)].map(([run, own]) => ({
       run,
-      prompt: this.#prompts.get(run) ?? "",
+      prompt: this.#history.promptOf(run),
       paths: [...new Set(own.map(({ file }) => file.shown))],
     }));
   }
 
-  #forgetOldest(): void {
-    let bytes = this.#changes.reduce((sum, { file }) => sum + sizeOf(file), 0);
-    while (bytes > KEPT_BYTES && this.#changes.length > 1) {
-      const gone = this.#changes.shift();
-      bytes -= gone ? sizeOf(gone.file) : 0;
-      this.#forgotten++;
+  async #happened(event: JournalEvent): Promise<undefined> {
+    await this.#inTurn(() => this.#take(event));
+    return undefined;
+  }
+
+  async #take(event: JournalEvent): Promise<void> {
+    this.#history.take(event);
+    await this.#kept?.keep(event);
+    if (this.#kept?.isTooLarge) await this.#kept.rewrite(this.#history.events());
+  }
+
+  async #here(): Promise<this> {
+    await this.#inTurn(async () => {});
+    return this;
+  }
+
+  /** One after the other, and in the session that is open at that time. */
+  #inTurn<R>(work: () => Promise<R>): Promise<R> {
+    const done = this.#last.then(async () => {
+      await this.#comeToPlace();
+      return await work();
+    });
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
+  async #comeToPlace(): Promise<void> {
+    const path = this.#place?.path();
+    if (this.#place === undefined || path === this.#kept?.path) return;
+    this.#history = new ChangeHistory();
+    this.#kept = path === undefined ? undefined : new KeptChanges(path, this.#place.notice);
+    try {
+      for await (const event of this.#kept?.events() ?? []) this.#history.take(event);
+    } catch (cause) {
+      const why = cause instanceof Error ? cause.message : String(cause);
+      this.#place.notice(`What was changed in files before cannot be taken back. ${why}`);
     }
+    this.#runsBefore = this.#history.lastRun;
   }
 }
 
 export function changeJournal(session: SessionSlots): ChangeJournal {
-  return session.get("files/changes", () => new ChangeJournal());
+  return session.get("files/changes", () => new ChangeJournal(session.peek<ChangesPlace>(CHANGES_SLOT)));
 }
 
 export function runOf(session: SessionSlots): SessionRun | undefined {
   return session.peek<SessionRun>(RUN_SLOT);
-}
-
-/** The difference that one change makes to one file. */
-export function fileDiff(file: Omit<JournalFile, "real">): FileDiff {
-  const { added, removed, diff } = pathDiff(file);
-  return { added, removed, diff };
-}
-
-function pathDiff({ shown, before, after }: Omit<JournalFile, "real">): PathDiff {
-  const [old, now] = [textOf(before), textOf(after)];
-  const sides = { path: shown, before: before && old, after: after && now };
-  if (old === undefined || now === undefined) {
-    const what = before ? (after ? "changed" : "removed") : "added";
-    return { ...sides, added: 0, removed: 0, diff: `Binary file ${shown} ${what}\n` };
-  }
-  const name = (side: unknown) => (side === undefined ? "/dev/null" : shown);
-  return { ...sides, ...unifiedDiff({ name: name(before), text: old }, { name: name(after), text: now }) };
 }
 
 function plannedFile({ shown, now, next, merged }: TurnedFile): PlannedFile {
@@ -224,25 +198,10 @@ function plannedFile({ shown, now, next, merged }: TurnedFile): PlannedFile {
   return { ...pathDiff({ shown, before: now, after: next }), how, merged };
 }
 
-function journalFile({ real, shown, now, next }: TurnedFile): JournalFile {
-  return { real, shown, before: now, after: next };
+function journalFile({ real, shown, now, next, movedFrom }: TurnedFile): JournalFile {
+  return { real, shown, before: now, after: next, ...(movedFrom === undefined ? {} : { movedFrom }) };
 }
 
 function isAt(real: string, place: string): boolean {
   return real === place || real.startsWith(place.endsWith("/") ? place : `${place}/`);
-}
-
-function sizeOf({ before, after }: JournalFile): number {
-  return (before?.bytes.length ?? 0) + (after?.bytes.length ?? 0);
-}
-
-function textOf(content: JournalContent | undefined): string | undefined {
-  if (!content) return "";
-  const judged = judgeText(content.bytes.subarray(0, 64 * 1024), "");
-  const text = "encoding" in judged ? decodeText(content.bytes, judged.encoding) : undefined;
-  return text === undefined
-    ? undefined
-    : splitLines(text)
-        .map((line) => line.text)
-        .join("\n");
 }

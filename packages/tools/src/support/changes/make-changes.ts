@@ -1,8 +1,10 @@
 import type { ToolContext, ToolError } from "@marvin/agent-core";
 import { type PathContext, pathError } from "../workspace-path.ts";
 import { ChangeFailed, changeFiles, type FileChange } from "./change-files.ts";
-import { changeJournal, fileDiff, type JournalFile, runOf } from "./change-journal.ts";
+import { changeJournal, runOf } from "./change-journal.ts";
 import { hashOf } from "./file-state.ts";
+import type { JournalFile } from "./journal-entry.ts";
+import { fileDiff } from "./path-diff.ts";
 import { seenFiles } from "./seen-files.ts";
 import type { FileDiff } from "./unified-diff.ts";
 
@@ -23,7 +25,7 @@ export async function makeChanges(
     throw error instanceof ChangeFailed ? await explain(error, context) : error;
   });
   const files = changes.map((change) => journalFile(change, made));
-  changeJournal(context.session).record(tool, context.now(), files, runOf(context.session));
+  await changeJournal(context.session).record(tool, context.now(), files, runOf(context.session));
   const seen = seenFiles(context.session);
   for (const { real, after } of files) {
     seen.note(real, after && { hash: hashOf(after.bytes) });
@@ -31,7 +33,7 @@ export async function makeChanges(
   return files.map((file) => ({ path: file.shown, kind: kindOf(file), ...fileDiff(file) }));
 }
 
-function journalFile({ real, shown, before, after }: FileChange, made: readonly string[]): JournalFile {
+function journalFile({ real, shown, before, after, movedFrom }: FileChange, made: readonly string[]): JournalFile {
   const mode = after?.mode ?? before?.mode;
   const folders = made.filter((folder) => real.startsWith(`${folder}/`));
   return {
@@ -40,6 +42,7 @@ function journalFile({ real, shown, before, after }: FileChange, made: readonly 
     before: before && { bytes: before.bytes, mode: before.mode },
     after: after && { bytes: after.bytes, ...(mode === undefined ? {} : { mode }) },
     ...(folders.length > 0 ? { made: folders } : {}),
+    ...(movedFrom === undefined ? {} : { movedFrom }),
   };
 }
 

@@ -1,8 +1,9 @@
 import { rmdir } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { ChangeFailed, changeFiles, type FileChange } from "./change-files.ts";
-import type { JournalContent, JournalFile } from "./change-journal.ts";
 import type { FileState } from "./file-state.ts";
+import type { JournalContent, JournalFile } from "./journal-entry.ts";
+import { linkedFiles } from "./linked-files.ts";
 import { openFolder } from "./open-folder.ts";
 import { stateAt } from "./state-at.ts";
 import { contentOf, sameContent, turnedBack } from "./turned-back.ts";
@@ -15,9 +16,12 @@ export interface TurnedFile {
   readonly next: JournalContent | undefined;
   /** Others have changed it since; what they did stays. */
   readonly merged: boolean;
+  /** It is moved back from there. */
+  readonly movedFrom?: string;
 }
 
 export interface RefusedFile {
+  readonly real: string;
   readonly path: string;
   readonly why: string;
 }
@@ -25,43 +29,137 @@ export interface RefusedFile {
 /** What taking changes back would do; nothing is done yet. */
 export interface TurnPlan {
   readonly files: readonly TurnedFile[];
-  /** Not empty: nothing can be done. */
+  /** Those that stay as they are, and with each the files that it was moved from or to. */
   readonly refused: readonly RefusedFile[];
-  /** Does it, all or nothing; answers what went wrong, or undefined. */
+  /** The same for files that were moved to one another. */
+  readonly linked: (real: string) => string;
+  /** Does it with `files`, all or nothing; answers what went wrong, or undefined. */
   make(): Promise<string | undefined>;
 }
 
 /** The changes, the oldest first, of any files. */
 export async function planTurn(changes: readonly JournalFile[]): Promise<TurnPlan> {
+  const linked = linkedFiles(changes);
   const files: TurnedFile[] = [];
   const refused: RefusedFile[] = [];
   const states = new Map<string, FileState | undefined>();
-  for (const [real, own] of Map.groupBy(changes, ({ real }) => real)) {
-    const shown = own.at(-1)?.shown ?? real;
-    try {
-      const state = await stateAt(real);
-      states.set(real, state);
-      const turned = turnAll(contentOf(state), own);
-      if ("why" in turned) refused.push({ path: shown, why: turned.why });
-      else if (!isSame(contentOf(state), turned.next)) files.push({ real, shown, now: contentOf(state), ...turned });
-    } catch (cause) {
-      refused.push({ path: shown, why: `${shown} cannot be read: ${messageOf(cause)}` });
-    }
+  for (const own of Map.groupBy(changes, ({ real }) => linked(real)).values()) {
+    const turning = await Turning.of(own);
+    if (turning.refused) refused.push(turning.refused);
+    else files.push(...turning.files());
+    for (const [real, state] of turning.states) states.set(real, state);
   }
-  const folders = changes.flatMap(({ made = [] }) => made);
-  return { files, refused, make: () => make(files, states, folders) };
+  const left = new Set(refused.map(({ real }) => linked(real)));
+  const folders = changes.flatMap(({ real, made = [] }) => (left.has(linked(real)) ? [] : made));
+  return { files, refused, linked, make: () => make(files, states, folders) };
 }
 
-function turnAll(now: JournalContent | undefined, changes: readonly JournalFile[]) {
-  let next = now;
-  let merged = false;
-  for (const change of changes.toReversed()) {
-    const turned = turnedBack(next, change);
-    if (!turned.ok) return { why: turned.why };
-    next = turned.content;
-    merged ||= turned.merged;
+/** Files that belong together, while their changes are taken back one by one in thought. */
+class Turning {
+  readonly states = new Map<string, FileState | undefined>();
+  readonly #changes: readonly JournalFile[];
+  readonly #next = new Map<string, JournalContent | undefined>();
+  readonly #merged = new Set<string>();
+  #refused: RefusedFile | undefined;
+
+  private constructor(changes: readonly JournalFile[]) {
+    this.#changes = changes;
   }
-  return { next, merged };
+
+  static async of(changes: readonly JournalFile[]): Promise<Turning> {
+    const turning = new Turning(changes);
+    for (const { real, shown } of changes) if (!turning.#refused) await turning.#read(real, shown);
+    if (!turning.#refused) turning.#turnAll();
+    return turning;
+  }
+
+  get refused(): RefusedFile | undefined {
+    return this.#refused;
+  }
+
+  files(): TurnedFile[] {
+    const shown = new Map(this.#changes.map((change) => [change.real, change.shown]));
+    return [...this.states].flatMap(([real, state]) => {
+      const [now, next] = [contentOf(state), this.#next.get(real)];
+      if (isSame(now, next)) return [];
+      const movedFrom = now === undefined ? this.#movedBackFrom(real) : undefined;
+      const about = { real, shown: shown.get(real) ?? real, merged: this.#merged.has(real) };
+      return [{ ...about, now, next, ...(movedFrom === undefined ? {} : { movedFrom }) }];
+    });
+  }
+
+  /** The file that goes away as this one comes back. */
+  #movedBackFrom(real: string): string | undefined {
+    const moved = this.#changes.find(({ movedFrom }) => movedFrom === real)?.real;
+    return moved !== undefined && this.states.get(moved) && !this.#next.get(moved) ? moved : undefined;
+  }
+
+  async #read(real: string, shown: string): Promise<void> {
+    if (this.states.has(real)) return;
+    try {
+      this.states.set(real, await stateAt(real));
+      this.#next.set(real, contentOf(this.states.get(real)));
+    } catch (cause) {
+      this.#refused = { real, path: shown, why: `${shown} cannot be read: ${messageOf(cause)}` };
+    }
+  }
+
+  #turnAll(): void {
+    const done = new Set<JournalFile>();
+    for (const change of this.#changes.toReversed()) {
+      if (this.#refused) return;
+      if (done.has(change)) continue;
+      const { source, target } = this.#moveOf(change) ?? {};
+      if (source && target && this.#wasEdited(target, source)) {
+        done.add(source).add(target);
+        this.#turnMove(target, source);
+      } else this.#turn(change);
+    }
+  }
+
+  /** Both halves of the move that a change is one of: they stand near each other. */
+  #moveOf(change: JournalFile): { source: JournalFile; target: JournalFile } | undefined {
+    const isPair = (source: JournalFile, target: JournalFile) =>
+      target.movedFrom === source.real && source.after === undefined;
+    const at = this.#changes.indexOf(change);
+    const distance = (other: JournalFile) => Math.abs(this.#changes.indexOf(other) - at);
+    const [other] = this.#changes
+      .filter((candidate) => isPair(candidate, change) || isPair(change, candidate))
+      .sort((one, two) => distance(one) - distance(two));
+    if (other === undefined) return undefined;
+    return isPair(other, change) ? { source: other, target: change } : { source: change, target: other };
+  }
+
+  #wasEdited(change: JournalFile, source: JournalFile): boolean {
+    const now = this.#next.get(change.real);
+    return now !== undefined && !sameContent(now, change.after) && this.#next.get(source.real) === undefined;
+  }
+
+  /** What others have done to the file in its new place goes back with it to the old one. */
+  #turnMove(change: JournalFile, source: JournalFile): void {
+    const turned = turnedBack(this.#next.get(change.real), { ...change, before: source.before });
+    if (!turned.ok) {
+      this.#refuse(change, turned.why);
+      return;
+    }
+    this.#next.set(source.real, turned.content);
+    this.#next.set(change.real, undefined);
+    this.#merged.add(source.real);
+  }
+
+  #turn(change: JournalFile): void {
+    const turned = turnedBack(this.#next.get(change.real), change);
+    if (!turned.ok) {
+      this.#refuse(change, turned.why);
+      return;
+    }
+    this.#next.set(change.real, turned.content);
+    if (turned.merged) this.#merged.add(change.real);
+  }
+
+  #refuse({ real, shown }: JournalFile, why: string): void {
+    this.#refused = { real, path: shown, why };
+  }
 }
 
 function isSame(now: JournalContent | undefined, next: JournalContent | undefined): boolean {

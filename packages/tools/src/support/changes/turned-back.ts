@@ -1,5 +1,5 @@
-import type { JournalContent, JournalFile } from "./change-journal.ts";
 import { type FileState, hashOf } from "./file-state.ts";
+import type { JournalContent, JournalFile } from "./journal-entry.ts";
 import { mergeChange } from "./merge-change.ts";
 import { parseTextFile, textFileBytes } from "./text-file.ts";
 

@@ -16,6 +16,8 @@ interface Draft {
   readonly before: FileState | undefined;
   /** What it is to become; undefined: no file. */
   now: { readonly bytes: Buffer; readonly mode?: number } | undefined;
+  /** The real path of the file that it was. */
+  movedFrom?: string;
 }
 
 /** Files as a patch leaves them, step by step, before anything is written. What cannot be done is refused here. */
@@ -58,7 +60,13 @@ export class DraftFiles {
     for (const { before, now } of changed) {
       refuseLeakedRouting(now?.bytes.toString("utf8") ?? "", before?.bytes.toString("utf8"));
     }
-    return changed.map(({ path, before, now }) => ({ real: path.real, shown: path.shown, before, after: now }));
+    return changed.map(({ path, before, now, movedFrom }) => ({
+      real: path.real,
+      shown: path.shown,
+      before,
+      after: now,
+      ...(movedFrom === undefined ? {} : { movedFrom }),
+    }));
   }
 
   async #add({ paths, lines, finalNewline }: FilePatch & { kind: "add" }): Promise<void> {
@@ -88,6 +96,7 @@ export class DraftFiles {
       throw await this.#error("conflict", `${target.path.shown} exists already; nothing can be moved there.`);
     }
     source.now = undefined;
+    if (target !== source && source.before && !target.before) target.movedFrom = source.path.real;
     target.now = moved.mode === undefined ? { bytes: moved.bytes } : { bytes: moved.bytes, mode: moved.mode };
   }
 

@@ -1,0 +1,16 @@
+import type { JournalFile } from "./journal-entry.ts";
+
+/** Files that were moved to one another belong together: what is taken back of one concerns them all. */
+export function linkedFiles(changes: readonly JournalFile[]): (real: string) => string {
+  const above = new Map<string, string>();
+  const first = (real: string): string => {
+    const next = above.get(real);
+    return next === undefined ? real : first(next);
+  };
+  for (const { real, movedFrom } of changes) {
+    if (movedFrom === undefined) continue;
+    const [one, other] = [first(real), first(movedFrom)];
+    if (one !== other) above.set(one, other);
+  }
+  return first;
+}
