@@ -61,6 +61,15 @@ describe("zip", () => {
     expect(await member(await zipArchive(bufferSource(bytes), testBounds()), "a")).toBe("alpha");
   });
 
+  test("names in the letters of the first PCs, and with backslashes", async () => {
+    const bytes = zipOf({ "r?sum?.txt": "alpha", "dir\\b.txt": "beta", "bad\u0007bell": "ding" });
+    const archive = await zipArchive(bufferSource(replaced(bytes, "?", 0x82)), testBounds());
+    expect(listing(archive.members).text).toBe("résumé.txt  5 bytes\ndir\\b.txt  4 bytes\nbad?bell  4 bytes");
+    expect(await member(archive, "résumé.txt")).toBe("alpha");
+    expect(await member(archive, "dir/b.txt")).toBe("beta");
+    expect(await member(archive, "bad?bell")).toBe("ding");
+  });
+
   test("a long list is bounded", async () => {
     const names = Array.from({ length: 1200 }, (_, i) => [`f${i}`, ""] as const);
     const { text, notes } = listing((await zip(Object.fromEntries(names))).members);
@@ -68,6 +77,10 @@ describe("zip", () => {
     expect(notes).toEqual(["200 more members are not listed."]);
   });
 });
+
+function replaced(bytes: Buffer, character: string, byte: number): Buffer {
+  return Buffer.from(bytes.map((each) => (each === character.charCodeAt(0) ? byte : each)));
+}
 
 describe.each([false, true])("tar, packed: %s", (packed) => {
   test("list and member", async () => {
@@ -88,6 +101,30 @@ describe.each([false, true])("tar, packed: %s", (packed) => {
     expect(await member(archive, long)).toBe("long name");
     await expect(member(archive, "link")).rejects.toThrow("not followed");
   });
+});
+
+test("links of a tar tell where they lead, however long that is", async () => {
+  const target = `dir/${"t".repeat(120)}`;
+  const archive = await tar([
+    { name: "././@LongLink", type: "L", content: `${"n".repeat(120)}\0` },
+    { name: "././@LongLink", type: "K", content: `${target}\0` },
+    { name: "cut", type: "1" },
+    { name: "old-folder/" },
+  ]);
+  expect(listing(archive.members).text).toBe(`${"n".repeat(120)}  link to ${target}\nold-folder/`);
+  expect(() => findMember(archive, "n".repeat(120))).toThrow(
+    expect.objectContaining({ hint: `It leads to ${target}; ask for that member.` }),
+  );
+});
+
+test("a tar that breaks off inside a member", async () => {
+  const cut = tarFile([
+    { name: "whole", content: "alpha" },
+    { name: "half", content: "x".repeat(5000) },
+  ]).subarray(0, 3000);
+  const archive = await tarArchive(bufferSource(cut), false, testBounds());
+  expect(await member(archive, "whole")).toBe("alpha");
+  await expect(member(archive, "half")).rejects.toThrow("not complete");
 });
 
 test("a tar.gz that breaks off, and a lone gzip file", async () => {

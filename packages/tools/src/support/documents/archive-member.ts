@@ -12,6 +12,8 @@ export interface Member {
   readonly name: string;
   readonly size: number;
   readonly kind: "file" | "folder" | "link" | "other";
+  /** Of a link, if the archive tells it: where it leads. */
+  readonly target?: string;
 }
 
 export interface Archive {
@@ -73,10 +75,11 @@ export function findMember(archive: Archive, selector: string): Member | { reado
     throw new UnreadableDocument("names with .. or a root are listed but not opened", "Ask for a member by its name.");
   }
   const wanted = tidy(selector);
-  const exact = archive.members.findLast(({ name, kind }) => tidy(name) === wanted && kind !== "folder");
+  const exact =
+    archive.members.findLast(({ name, kind }) => tidy(name) === wanted && kind !== "folder") ??
+    archive.members.findLast(({ name, kind }) => asShown(name) === asShown(selector) && kind !== "folder");
   if (exact?.kind === "file") return exact;
-  if (exact)
-    throw new UnreadableDocument(`${printable(selector, 200)} in it is a link or a device, which is not followed`);
+  if (exact) throw notFollowed(exact);
   const folder = archive.members.filter(({ name }) => tidy(name).startsWith(`${wanted}/`) || tidy(name) === wanted);
   if (folder.length > 0) return { folder };
   throw missingMember(archive, selector);
@@ -90,9 +93,9 @@ export function listing(members: readonly Member[]): { text: string; notes: stri
   return { text: lines.join("\n"), notes: left > 0 ? [`${left} more members are not listed.`] : [] };
 }
 
-function listed({ name, size, kind }: Member): string {
-  const about =
-    kind === "file" ? `  ${byteSize(size)}` : kind === "link" ? "  link" : kind === "other" ? "  device" : "";
+function listed({ name, size, kind, target }: Member): string {
+  const link = target === undefined ? "  link" : `  link to ${printable(target, 300)}`;
+  const about = kind === "file" ? `  ${byteSize(size)}` : kind === "link" ? link : kind === "other" ? "  device" : "";
   return `${printable(name, 300)}${about}${isUnsafe(name) ? "  (leads out of the archive: not opened)" : ""}`;
 }
 
@@ -105,6 +108,17 @@ function tidy(name: string): string {
     .split("/")
     .filter((part) => part !== "" && part !== ".")
     .join("/");
+}
+
+/** A name as the list has it, which may be less than it is; the way that slashes lean does not matter. */
+function asShown(name: string): string {
+  return tidy(printable(name.replaceAll("\\", "/"), 300));
+}
+
+function notFollowed({ name, kind, target }: Member): UnreadableDocument {
+  const what = kind === "link" ? "a link" : "a device";
+  const hint = target === undefined ? undefined : `It leads to ${printable(target, 300)}; ask for that member.`;
+  return new UnreadableDocument(`${printable(name, 200)} in it is ${what}, which is not followed`, hint);
 }
 
 function missingMember(archive: Archive, selector: string): UnreadableDocument {

@@ -154,15 +154,21 @@ async function readArchive(
     form === "zip"
       ? await archives.zipArchive(file.source, bounds)
       : await archives.tarArchive(file.source, form === "tar.gz", bounds);
-  if (selector === undefined) return listed(archives.listing(archive.members), form, archive.members);
+  if (selector === undefined) return listed(archives.listing(archive.members), form, archive.members, file.isMember);
   const found = archives.findMember(archive, selector);
-  if ("folder" in found) return listed(archives.listing(found.folder), form, found.folder);
+  if ("folder" in found) return listed(archives.listing(found.folder), form, found.folder, false);
   return memberText({ member: found.name, bytes: await archive.bytes(found) }, file, bounds);
 }
 
-function listed({ text, notes }: { text: string; notes: string[] }, form: string, members: readonly Member[]) {
+function listed(
+  { text, notes }: { text: string; notes: string[] },
+  form: string,
+  members: readonly Member[],
+  isMember: boolean,
+) {
   const count = `${members.length} ${members.length === 1 ? "member" : "members"}`;
-  return { kind: `${form} archive, ${count}; one is read by path:member`, text: text || "(empty)", notes };
+  const how = isMember ? "inside another, so its members are not opened" : "one is read by path:member";
+  return { kind: `${form} archive, ${count}; ${how}`, text: text || "(empty)", notes };
 }
 
 /** A member that is a document comes as text too; archives inside archives are listed and not entered. */

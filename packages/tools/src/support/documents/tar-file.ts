@@ -4,6 +4,8 @@ export interface TarEntry {
   readonly name: string;
   readonly size: number;
   readonly kind: "file" | "folder" | "link" | "other";
+  /** Of a link: where it leads. */
+  readonly target?: string;
 }
 
 export interface TarStream {
@@ -28,24 +30,26 @@ const MOST_NAME_BYTES = 64 * 1024;
 export async function* tarEntries(
   stream: TarStream,
 ): AsyncGenerator<{ entry: TarEntry; bytes: () => Promise<Buffer> }> {
-  let told: { name?: string; size?: number } = {};
+  let told: Told = {};
   for (let count = 0; count < MOST_ENTRIES; count++) {
     const header = await stream.take(512);
     if (header.length === 0 || header.every((byte) => byte === 0)) return;
     if (!isTarHeader(header)) throw new UnreadableDocument("it is damaged (a member has no right head)");
     const type = String.fromCharCode(header[156] || 0x30);
-    const size = told.size ?? sizeOf(header);
-    const padded = Math.ceil(size / 512) * 512;
-    if ("xLg".includes(type)) {
-      told = { ...told, ...(await extension(type, stream, size, padded)) };
+    if ("xLKg".includes(type)) {
+      told = { ...told, ...(await extension(type, stream, sizeOf(header))) };
       continue;
     }
-    const entry = { name: told.name ?? nameOf(header), size, kind: KINDS[type] ?? ("other" as const) };
+    const size = told.size ?? sizeOf(header);
+    const padded = paddedSize(size);
+    const entry = entryOf(header, type, size, told);
     told = {};
     let left = padded;
     const bytes = async (): Promise<Buffer> => {
       left = 0;
-      return (await stream.take(padded)).subarray(0, size);
+      const taken = await stream.take(padded);
+      if (taken.length < size) throw new UnreadableDocument("it is not complete (it breaks off inside this member)");
+      return taken.subarray(0, size);
     };
     yield { entry, bytes };
     await stream.skip(left);
@@ -60,17 +64,40 @@ const KINDS: Readonly<Record<string, TarEntry["kind"]>> = {
   "5": "folder",
 };
 
+interface Told {
+  readonly name?: string;
+  readonly target?: string;
+  readonly size?: number;
+}
+
+function entryOf(header: Buffer, type: string, size: number, told: Told): TarEntry {
+  const name = told.name ?? nameOf(header);
+  const kind = KINDS[type] ?? "other";
+  if (kind === "link") {
+    const target = told.target ?? text(header.subarray(157, 257));
+    return { name, size: 0, kind, ...(target ? { target } : {}) };
+  }
+  // Old archives have no sign for a folder but its name.
+  return { name, size, kind: kind === "file" && name.endsWith("/") ? "folder" : kind };
+}
+
+function paddedSize(size: number): number {
+  return Math.ceil(size / 512) * 512;
+}
+
 /** A long name or size stands in a member of its own, before the one that it is about. */
-async function extension(type: string, stream: TarStream, size: number, padded: number): Promise<object> {
+async function extension(type: string, stream: TarStream, size: number): Promise<Told> {
   if (type === "g" || size > MOST_NAME_BYTES) {
-    await stream.skip(padded);
+    await stream.skip(paddedSize(size));
     return {};
   }
-  const text = (await stream.take(padded)).subarray(0, size).toString("utf8");
-  if (type === "L") return { name: text.replace(/\0.*$/s, "") };
-  const name = /^\d+ path=(.*)$/m.exec(text)?.[1];
-  const wide = /^\d+ size=(\d{1,15})$/m.exec(text)?.[1];
-  return { ...(name ? { name } : {}), ...(wide ? { size: Number(wide) } : {}) };
+  const told = (await stream.take(paddedSize(size))).subarray(0, size).toString("utf8");
+  if (type === "L") return { name: told.replace(/\0.*$/s, "") };
+  if (type === "K") return { target: told.replace(/\0.*$/s, "") };
+  const name = /^\d+ path=(.*)$/m.exec(told)?.[1];
+  const target = /^\d+ linkpath=(.*)$/m.exec(told)?.[1];
+  const wide = /^\d+ size=(\d{1,15})$/m.exec(told)?.[1];
+  return { ...(name ? { name } : {}), ...(target ? { target } : {}), ...(wide ? { size: Number(wide) } : {}) };
 }
 
 function nameOf(header: Buffer): string {

@@ -67,8 +67,9 @@ async function wideDirectory(source: ByteSource, endAt: number): Promise<Directo
 }
 
 function entryAt(directory: Buffer, at: number, nameEnd: number, extraEnd: number, shift: number): ZipEntry {
-  const name = decodeName(directory.subarray(at + 46, nameEnd));
-  const sizes = wideSizes(directory.subarray(nameEnd, extraEnd), {
+  const extra = directory.subarray(nameEnd, extraEnd);
+  const name = decodeName(directory.subarray(at + 46, nameEnd), extra);
+  const sizes = wideSizes(extra, {
     size: directory.readUInt32LE(at + 24),
     packedSize: directory.readUInt32LE(at + 20),
     offset: directory.readUInt32LE(at + 42),
@@ -107,11 +108,32 @@ function wideSizes(extra: Buffer, given: Sizes): Sizes {
   return wide;
 }
 
-/** Old archives name their members in a code page that they do not tell; what is not UTF-8 is read as Latin-1. */
-function decodeName(bytes: Buffer): string {
+/** What is not UTF-8 has its name once more in an extra field, or is in the letters of the first PCs. */
+function decodeName(bytes: Buffer, extra: Buffer): string {
+  return utf8(bytes) ?? utf8(unicodePath(extra)) ?? Array.from(bytes, pcCharacter).join("");
+}
+
+function utf8(bytes: Buffer | undefined): string | undefined {
   try {
-    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    return bytes && new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    return bytes.toString("latin1");
+    return undefined;
   }
 }
+
+const UNICODE_PATH = 0x7075;
+
+/** Behind a version and a checksum of the other name. */
+function unicodePath(extra: Buffer): Buffer | undefined {
+  for (let at = 0; at + 4 <= extra.length; at += 4 + extra.readUInt16LE(at + 2)) {
+    if (extra.readUInt16LE(at) === UNICODE_PATH) return extra.subarray(at + 9, at + 4 + extra.readUInt16LE(at + 2));
+  }
+  return undefined;
+}
+
+function pcCharacter(byte: number): string {
+  return byte < 0x80 ? String.fromCharCode(byte) : (CODE_PAGE_437[byte - 0x80] ?? "");
+}
+
+const CODE_PAGE_437 =
+  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
