@@ -89,9 +89,13 @@ test("a session that is taken up again can take back what it changed before; a n
   model.says("done");
   await talk(model, cwd, ["!code", "change it"], [], home);
   const fresh = await talk(model, cwd, ["/diff", "/undo"], [], home);
-  expect(fresh.stdout).toMatch(/No file was changed in this session\.\n[^\n]*No change of a file was made in this session/);
+  expect(fresh.stdout).toMatch(
+    /No file was changed in this session\.\n[^\n]*No change of a file was made in this session/,
+  );
   const again = await talk(model, cwd, ["/diff", "/undo", "y"], ["--continue"], home);
-  expect(again.stdout).toMatch(/-one\n\+ONE\n[\s\S]*Takes back what was changed for:\n {2}change it\n[\s\S]*Taken back/);
+  expect(again.stdout).toMatch(
+    /-one\n\+ONE\n[\s\S]*Takes back what was changed for:\n {2}change it\n[\s\S]*Taken back/,
+  );
   expect([text(cwd), existsSync(join(cwd, "n.txt"))]).toEqual(["one\ntwo\nthree\nfour\nfive\n", false]);
   await talk(model, cwd, ["/redo", "y"], ["--continue"], home);
   expect([text(cwd), existsSync(join(cwd, "n.txt"))]).toEqual(["ONE\ntwo\nthree\nfour\nfive\n", true]);
