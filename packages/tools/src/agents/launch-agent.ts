@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { isAbsolute, sep } from "node:path";
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "@marvin/agent-core";
 import * as z from "zod";
+import { recordChangesOf } from "../support/changes/record-changes-of.ts";
 import { nextDepth, ownProgram } from "../support/child-agent/agent-depth.ts";
 import { type ChildAgentEnd, startChildAgent } from "../support/child-agent/child-agent.ts";
 import { type FiledTicket, findTicketFolder, ticketFolder } from "../support/tickets/ticket-folder.ts";
@@ -50,8 +51,11 @@ export default defineTool({
     const workingDir = await folderOf(working_dir, context);
     const chosen = program.models[tierOf(model, readonly, ticket)];
     const start = { program, workingDir, prompt, depth, readonly, model: chosen, ticket: ticket.name };
-    const agent = startChildAgent({ ...start, ...otherTicketFolder(workingDir, context) }, context.report);
-    const end = await agent.untilEnd({ signal: context.signal, timeoutMs: LONGEST_MS });
+    const send = () => {
+      const agent = startChildAgent({ ...start, ...otherTicketFolder(workingDir, context) }, context.report);
+      return agent.untilEnd({ signal: context.signal, timeoutMs: LONGEST_MS });
+    };
+    const end = await (readonly ? send() : recordChangesOf("launch_agent", { ...context, workingDir }, send));
     if (end.spent) context.countUsage(end.spent);
     context.signal.throwIfAborted();
     return outputOf(end, { ticket: ticket.name, model: chosen, readonly, depth });

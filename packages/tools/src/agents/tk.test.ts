@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,6 +76,7 @@ describe("create", () => {
     ["create Child --parent nope", /ticket 'nope' not found/],
     ["create A -p", /-p needs a value/],
     ["create A -p high", /invalid priority 'high'/],
+    [`create "A" && start b`, /Nothing was run: &&/],
     [`create "open`, /is not closed/],
   ])("%s", async (args, words) => {
     expect(await run(args)).toMatchObject({ ok: false, text: expect.stringMatching(words) });
@@ -140,6 +142,56 @@ describe("one ticket", () => {
   });
 });
 
+describe("the folder", () => {
+  test("a link out of the project is not followed, neither to read nor to write", async () => {
+    await mkdir(join(base, "outside"));
+    await writeFile(join(base, "outside", "x-1111.md"), "---\nid: x-1111\n---\n# Secret\n");
+    await symlink(join(base, "outside"), join(dir, ".tickets"));
+    for (const args of ["ls", "create A", "show x-1111"]) {
+      expect(await say(args)).toMatch(/is a link to .*outside, which is no folder of this project\.\n.*TICKETS_DIR=/);
+    }
+    expect(await readdir(join(base, "outside"))).toEqual(["x-1111.md"]);
+    const environment = { ...context.environment, TICKETS_DIR: join(base, "outside") };
+    expect((await run("ls", { environment })).text).toContain("Secret");
+  });
+
+  test("a link below the project, or to the tickets of another working copy, is followed", async () => {
+    await mkdir(join(dir, "docs", "tickets"), { recursive: true });
+    await symlink(join("docs", "tickets"), join(dir, ".tickets"));
+    const id = await say("create A");
+    expect(await readdir(join(dir, "docs", "tickets"))).toEqual([`${id}.md`]);
+    await mkdir(join(base, "copy"));
+    await mkdir(join(base, "first", ".tickets"), { recursive: true });
+    await symlink(join(base, "first", ".tickets"), join(base, "copy", ".tickets"));
+    const { text } = await run("create B", { workingDir: join(base, "copy") });
+    expect(await readdir(join(base, "first", ".tickets"))).toEqual([`${text}.md`]);
+  });
+
+  test("what stands in its place is named", async () => {
+    await writeFile(join(dir, ".tickets"), "");
+    expect(await say("create A")).toMatch(/\.tickets is no folder, so no ticket can be made\.\n/);
+    await rm(join(dir, ".tickets"));
+    await symlink("nowhere", join(dir, ".tickets"));
+    expect(await say("create A")).toMatch(/\.tickets is a link that leads nowhere/);
+  });
+
+  test("no ticket is left out where few files may be open at a time", async () => {
+    await mkdir(join(dir, ".tickets"));
+    const ids = Array.from({ length: 400 }, (_, n) => `a-${String(n).padStart(4, "0")}`);
+    for (const id of ids) await writeFile(file(id), `---\nid: ${id}\nstatus: open\n---\n# T\n`);
+    const script = join(base, "list.mts");
+    const here = new URL("../support/tickets/ticket-folder.ts", import.meta.url).href;
+    await writeFile(
+      script,
+      `const { TicketFolder } = await import(${JSON.stringify(here)}); console.log((await new TicketFolder(process.argv[2]).all()).length);`,
+    );
+    // Node raises its own limit to the hard one, so that is what is lowered.
+    const command = 'ulimit -n 150 && exec "$@"';
+    const args = ["-c", command, "sh", execPath, "--conditions=source", script, join(dir, ".tickets")];
+    expect(execFileSync("/bin/sh", args, { encoding: "utf8", cwd: import.meta.dirname })).toBe("400\n");
+  });
+});
+
 describe("several tickets", () => {
   test("dependencies", async () => {
     for (const id of ["a-1111", "a-2222", "a-3333"]) await ticket(id);
@@ -157,6 +209,29 @@ describe("several tickets", () => {
     expect(await say("dep tree 1111")).toMatch(/^a-1111 .*\n└── a-2222 .*\n {4}└── a-3333 [^\n]*$/);
     expect(await say("undep 3333 1111")).toBe("Removed dependency: a-3333 -/-> a-1111");
     expect(await say("undep 3333 1111")).toMatch(/Dependency not found/);
+    expect(await say("undep 1111 zzzz")).toMatch(/ticket 'zzzz' not found/);
+    expect(await say("undep 1111 3333")).toMatch(/Dependency not found\na-1111 depends on: a-2222/);
+  });
+
+  test("a thousand in a row, and then in a circle, are looked through at once", async () => {
+    const ids = Array.from({ length: 1000 }, (_, n) => `a-${n}`);
+    await mkdir(join(dir, ".tickets"));
+    await Promise.all(
+      ids.map((id, n) => writeFile(file(id), `---\nid: ${id}\nstatus: open\ndeps: [${ids[n + 1] ?? ""}]\n---\n# T\n`)),
+    );
+    expect(await say("dep cycle")).toBe("No dependency cycles found");
+    expect((await run("dep tree --full a-0")).data).toEqual({ root: "a-0", lines: 1000 });
+    await say("dep a-999 a-0");
+    expect((await run("dep cycle")).data).toEqual({ cycles: [ids] });
+  });
+
+  test("a tree that would have no end says that it was cut", async () => {
+    for (let level = 0; level < 12; level++) {
+      const deps = level === 11 ? "" : `a-${level + 1}x, a-${level + 1}y, a-${level + 1}z`;
+      for (const one of "xyz") await ticket(`a-${level}${one}`, `deps: [${deps}]`);
+    }
+    expect(await say("dep tree --full a-0x")).toMatch(/only its first 2000 branches are shown/);
+    expect(await say("dep tree a-0x")).not.toMatch(/are shown/);
   });
 
   test("the tree shows each ticket once, at its deepest place, the shallow branches first", async () => {
@@ -181,6 +256,8 @@ describe("several tickets", () => {
     expect(await say("link 1111 2222")).toBe("All links already exist");
     expect(await say("unlink 1111 3333")).toBe("Removed link: a-1111 <-> a-3333");
     expect(await say("unlink 1111 3333")).toMatch(/Link not found/);
+    expect(await say("link 1111 3333 1111")).toBe("Added 2 link(s) between 2 tickets");
+    expect(await say("unlink 1111 3333")).toBe("Removed link: a-1111 <-> a-3333");
     expect(await readFile(file("a-3333"), "utf8")).toContain("\nlinks: [a-2222]\n");
   });
 
@@ -199,6 +276,10 @@ describe("several tickets", () => {
     expect(await say("ls --staus=open")).toMatch(/Unknown option: --staus=open/);
     expect(await say("ready")).toBe("a-2222   [P0][open] - Title of a-2222");
     expect(await say("blocked")).toBe("a-1111   [P1][open] - Title of a-1111 <- [a-2222]");
+    await ticket("a-4444", "priority: 10");
+    await ticket("a-5555", "priority: 9");
+    await ticket("a-6666", "priority: high");
+    expect((await say("ready")).match(/P\w+/g)).toEqual(["P0", "P9", "P10", "Phigh"]);
     expect(await say("closed --limit=1")).toBe("a-3333   [closed] - Title of a-3333");
     expect((await say("query")).split("\n").map((line) => JSON.parse(line))[0]).toMatchObject({
       ...{ id: "a-1111", priority: "1", deps: ["a-2222"], tags: ["ui", "x"] },
@@ -224,6 +305,7 @@ test.each([
   [`(.status == "closed") | not`, ["a", "b"]],
   [`.id | contains("b")`, ["b"]],
   [".parent", ["c"]],
+  [".toString", []],
 ])("a filter without jq: %s", (filter, ids) => {
   const rows = [
     { id: "a", status: "open", priority: "1", tags: ["ui"] },
@@ -277,6 +359,21 @@ describe("behind the gate", () => {
     await run("create A");
     expect(await readFile(file(await say("create A")), "utf8")).toContain("\nparent: xyz-1234\n");
   });
+
+  test("a shortened parent is written in full", async () => {
+    ticketGate(context.session, { parent: "aaaa" });
+    await ticket("mwa-aaaa");
+    await run("create A");
+    expect(await readFile(file(await say("create A")), "utf8")).toContain("\nparent: mwa-aaaa\n");
+  });
+
+  test("there is no way past it", async () => {
+    ticketGate(context.session);
+    expect(await run("super create A")).toMatchObject({ ok: false, text: expect.stringMatching(/first attempt/) });
+    expect(await readdir(dir)).toEqual([]);
+    expect((await run("tk super create A")).ok).toBe(true);
+    expect(ticketLedger(context.session)?.isOpen).toBe(true);
+  });
 });
 
 describe("with tk installed", () => {
@@ -289,7 +386,10 @@ describe("with tk installed", () => {
 
   test("it is given the words as a list, and its own words come back", async () => {
     await install(`console.log(JSON.stringify(args), process.env.PAGER === "")`);
-    expect(await say(`show "a b" 'c "d"' ; touch hit`)).toBe(`["show","a b","c \\"d\\"",";","touch","hit"] true`);
+    expect(await say(`show "a b" 'c "d"' ";" $(touch hit)`)).toBe(
+      `["show","a b","c \\"d\\"",";","$(touch","hit)"] true`,
+    );
+    expect(await say("show a; touch hit")).toMatch(/Nothing was run/);
     expect(await say("dep-tree x")).toBe(`["dep","tree","x"] true`);
     expect(await say("add-note x")).toMatch(/Usage/);
     expect(await readdir(dir)).toEqual([]);
@@ -302,5 +402,23 @@ describe("with tk installed", () => {
     expect(await run("show x")).toMatchObject({ ok: false, text: "Error: ticket 'x' not found" });
     await ticket("a-1111");
     expect(await say("ls")).toContain("a-1111");
+  });
+
+  test("what it has no words for at all is told by the built-in one", async () => {
+    await install("process.exit(1);");
+    await ticket("a-1111");
+    expect(await say("dep tree zzzz")).toMatch(/ticket 'zzzz' not found/);
+    expect(await say("show zzzz")).toMatch(/bin\/tk ended with exit code 1/);
+  });
+
+  test("it is not let near links: it would follow them out of the project", async () => {
+    await install(`console.log("said by the installed one")`);
+    await ticket("a-1111");
+    expect(await say("show a-1111")).toBe("said by the installed one");
+    await writeFile(join(base, "secret.md"), "a secret");
+    await symlink(join(base, "secret.md"), file("a-9999"));
+    expect(await say("add-note a-9999 x")).toMatch(/not found/);
+    expect(await say("start a-1111")).toBe("Updated a-1111 -> in_progress");
+    expect(await readFile(join(base, "secret.md"), "utf8")).toBe("a secret");
   });
 });

@@ -2,6 +2,7 @@ import { defineTool, type ToolContext, ToolError, type ToolOutput } from "@marvi
 import * as z from "zod";
 import { type TicketLedger, ticketLedger } from "../support/ticket-gate.ts";
 import { shellWords } from "../support/tickets/shell-words.ts";
+import { findTicketFolder } from "../support/tickets/ticket-folder.ts";
 import { runBuiltIn } from "./tk/built-in.ts";
 import { usage } from "./tk/command.ts";
 import { findInstalled, runInstalled } from "./tk/installed.ts";
@@ -47,17 +48,28 @@ async function runTk(
   knownParent: string | undefined,
 ): Promise<ToolOutput> {
   if (words[0] === "add-note" && words.slice(2).join("").trim() === "") throw usage("ticket add-note <id> <text>");
-  const program = findInstalled(context.environment);
+  const program = await safeProgram(context);
   const installed = program === undefined ? undefined : await runInstalled(program, words, context);
   if (installed) return installed;
   const { workingDir, environment, now, signal, session } = context;
   return await runBuiltIn(words, { workingDir, environment, now, signal, session, knownParent });
 }
 
+/** The installed program follows links among the tickets, out of the project too; the built-in one does not. */
+async function safeProgram(context: ToolContext): Promise<string | undefined> {
+  const program = findInstalled(context.environment);
+  if (program === undefined) return undefined;
+  const named = context.environment["TICKETS_DIR"];
+  const folder = named ? undefined : findTicketFolder(context);
+  return (await folder?.hasLinks()) ? undefined : program;
+}
+
 /** Without the program's own name, and with the one spelling that the specification has and the program has not. */
 function meantWords(words: readonly string[]): readonly string[] {
   const [first = "", ...rest] = words;
   if (first === "tk" || first === "ticket") return meantWords(rest);
+  // It goes past plugins, and must not go past the gate.
+  if (first === "super" && meantWords(rest)[0] === "create") return meantWords(rest);
   return first === "dep-tree" ? ["dep", "tree", ...rest] : words;
 }
 

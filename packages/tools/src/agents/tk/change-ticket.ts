@@ -1,6 +1,6 @@
 import { ToolError, type ToolOutput } from "@marvin/agent-core";
 import { listText, timeText, withField, withNote } from "../../support/tickets/ticket-file.ts";
-import type { TicketFolder } from "../../support/tickets/ticket-folder.ts";
+import type { FiledTicket, TicketFolder } from "../../support/tickets/ticket-folder.ts";
 import { type BuiltInContext, usage } from "./command.ts";
 
 const STATUSES = ["open", "in_progress", "closed"];
@@ -21,7 +21,7 @@ export async function setStatus(
   }
   return folder.exclusively(async () => {
     const ticket = await folder.ticket(part);
-    await folder.change(ticket, withField(ticket.text, "status", status));
+    await folder.change([ticket, withField(ticket.text, "status", status)]);
     return { text: `Updated ${ticket.name} -> ${status}`, data: { id: ticket.name, status, before: ticket.status } };
   });
 }
@@ -35,7 +35,7 @@ export async function addNote(
   if (part === undefined || note.trim() === "") throw usage("ticket add-note <id> <text>");
   return folder.exclusively(async () => {
     const ticket = await folder.ticket(part);
-    await folder.change(ticket, withNote(ticket.text, timeText(now()), note));
+    await folder.change([ticket, withNote(ticket.text, timeText(now()), note)]);
     return { text: `Note added to ${ticket.name}`, data: { id: ticket.name } };
   });
 }
@@ -48,11 +48,14 @@ export async function addTicketLinks(folder: TicketFolder, parts: readonly strin
     const names = [...new Set(tickets.map(({ name }) => name))];
     if (names.length < 2) throw new ToolError("invalid-input", "a ticket cannot be linked with itself");
     let added = 0;
-    for (const ticket of tickets.filter(({ name }, at) => tickets.findIndex((one) => one.name === name) === at)) {
+    const changes = new Map<string, readonly [FiledTicket, string]>();
+    for (const ticket of tickets) {
+      if (changes.has(ticket.name)) continue;
       const missing = names.filter((name) => name !== ticket.name && !ticket.links.includes(name));
       added += missing.length;
-      await folder.change(ticket, withLinks(ticket.text, [...ticket.links, ...missing], ticket.links));
+      changes.set(ticket.name, [ticket, withLinks(ticket.text, [...ticket.links, ...missing], ticket.links)]);
     }
+    await folder.change(...changes.values());
     const text = added === 0 ? "All links already exist" : `Added ${added} link(s) between ${names.length} tickets`;
     return { text, data: { ids: names, added } };
   });
@@ -67,8 +70,10 @@ export async function removeTicketLink(
     const [one, other] = [await folder.ticket(onePart), await folder.ticket(otherPart)];
     const without = (links: readonly string[], name: string) => links.filter((link) => link !== name);
     if (!one.links.includes(other.name)) throw new ToolError("not-found", "Link not found");
-    await folder.change(one, withLinks(one.text, without(one.links, other.name), one.links));
-    await folder.change(other, withLinks(other.text, without(other.links, one.name), other.links));
+    await folder.change(
+      [one, withLinks(one.text, without(one.links, other.name), one.links)],
+      [other, withLinks(other.text, without(other.links, one.name), other.links)],
+    );
     return { text: `Removed link: ${one.name} <-> ${other.name}`, data: { ids: [one.name, other.name] } };
   });
 }

@@ -13,13 +13,12 @@ export async function createTicket(
   context: BuiltInContext,
 ): Promise<ToolOutput> {
   const asked = readOptions(words);
-  const { parent, priority = "2", assignee = await gitUser(context) } = asked;
-  const known = parent !== undefined && parent === context.knownParent;
+  const { priority = "2", assignee = await gitUser(context) } = asked;
   const fields = {
     ...asked,
     ...{ title: asked.title ?? "Untitled", type: asked.type ?? "task", priority: checkedPriority(priority) },
     ...{ created: timeText(context.now()), assignee },
-    ...(parent === undefined ? {} : { parent: known ? parent : await folder.idOf(parent) }),
+    parent: await parentOf(asked.parent ?? "", folder, context),
   };
   const prefix = idPrefix(basename(context.workingDir));
   for (let tries = 0; tries < MOST_TRIES; tries++) {
@@ -32,6 +31,11 @@ export async function createTicket(
 }
 
 const MOST_TRIES = 20;
+
+async function parentOf(given: string, folder: TicketFolder, { knownParent }: BuiltInContext): Promise<string> {
+  if (given === "") return "";
+  return given === knownParent ? await folder.idOf(given).catch(() => given) : await folder.idOf(given);
+}
 
 type Options = { -readonly [name in Exclude<keyof NewTicket, "id" | "created">]?: NewTicket[name] & string };
 

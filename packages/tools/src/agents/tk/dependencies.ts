@@ -2,7 +2,7 @@ import { ToolError, type ToolOutput } from "@marvin/agent-core";
 import { listText, withField } from "../../support/tickets/ticket-file.ts";
 import type { TicketFolder } from "../../support/tickets/ticket-folder.ts";
 import { type Command, usage } from "./command.ts";
-import { pathBetween } from "./dependency-tree.ts";
+import { mapOf, pathBetween } from "./dependency-tree.ts";
 
 export const addDependency: Command = async (folder, [part, depPart]) => {
   if (part === undefined || depPart === undefined) {
@@ -20,8 +20,8 @@ async function add(folder: TicketFolder, part: string, depPart: string): Promise
   const data = { id: ticket.name, depends_on: dep.name };
   if (ticket.name === dep.name) throw new ToolError("invalid-input", `${ticket.name} cannot depend on itself`);
   if (ticket.deps.includes(dep.name)) return { text: "Dependency already exists", data };
-  const way = pathBetween(await folder.all(), dep.name, ticket.name);
-  await folder.change(ticket, withField(ticket.text, "deps", listText([...ticket.deps, dep.name])));
+  const way = pathBetween(mapOf(await folder.all()), dep.name, ticket.name);
+  await folder.change([ticket, withField(ticket.text, "deps", listText([...ticket.deps, dep.name]))]);
   const said = `Added dependency: ${ticket.name} -> ${dep.name}`;
   if (!way) return { text: said, data };
   const circle = [ticket.name, ...way].join(" -> ");
@@ -34,9 +34,14 @@ export const removeDependency: Command = async (folder, [part, depPart]) => {
   return folder.exclusively(async () => {
     const ticket = await folder.ticket(part);
     const dep = dependencyNamed(depPart, ticket.deps);
-    if (dep === undefined) throw new ToolError("not-found", "Dependency not found");
+    if (dep === undefined) {
+      await folder.idOf(depPart);
+      throw new ToolError("not-found", "Dependency not found", {
+        hint: ticket.deps.length > 0 ? `${ticket.name} depends on: ${ticket.deps.join(", ")}.` : `It has none.`,
+      });
+    }
     const deps = ticket.deps.filter((one) => one !== dep);
-    await folder.change(ticket, withField(ticket.text, "deps", listText(deps)));
+    await folder.change([ticket, withField(ticket.text, "deps", listText(deps))]);
     return { text: `Removed dependency: ${ticket.name} -/-> ${dep}`, data: { id: ticket.name, removed: dep } };
   });
 };

@@ -17,7 +17,8 @@ export const dependencyTree: Command = async (folder, words) => {
     room: { left: MOST_LINES },
   };
   const lines = [lineOf(root, byId), ...branches(root, [root], "", tree)];
-  return { text: lines.join("\n"), data: { root, lines: lines.length } };
+  const more = tree.room.left < 0 ? [`(The tree is longer: only its first ${MOST_LINES} branches are shown.)`] : [];
+  return { text: [...lines, ...more].join("\n"), data: { root, lines: lines.length } };
 };
 
 /** A full tree of many joined branches would never end. */
@@ -77,21 +78,25 @@ function reach(id: string, { deepest, byId }: Tree): number {
 
 export const dependencyCycles: Command = async (folder): Promise<ToolOutput> => {
   const open = mapOf((await folder.all()).filter(({ status }) => status !== "closed"));
-  const cycles = findCycles(open);
+  const all = findCycles(open);
+  const cycles = all.slice(0, MOST_CYCLES);
   if (cycles.length === 0) return { text: "No dependency cycles found", data: { cycles } };
   const parts = cycles.map((cycle, at) => {
     const members = cycle.map((id) => `  ${id.padEnd(8)} ${statusAndTitle(id, open)}`);
     return [`Cycle ${at + 1}: ${[...cycle, cycle[0]].join(" -> ")}`, ...members].join("\n");
   });
+  if (all.length > MOST_CYCLES) parts.push(`(There are ${all.length - MOST_CYCLES} more.)`);
   return { text: parts.join("\n\n"), data: { cycles } };
 };
+
+const MOST_CYCLES = 50;
 
 /** Each as its members from the smallest id on, in the order of the dependencies. */
 function findCycles(byId: ById): string[][] {
   const found = new Map<string, string[]>();
   for (const id of [...byId.keys()].sort()) {
     for (const dep of byId.get(id)?.deps ?? []) {
-      const way = pathBetween([...byId.values()], dep, id);
+      const way = pathBetween(byId, dep, id);
       if (!way) continue;
       const cycle = fromSmallest([id, ...way.slice(0, -1)]);
       found.set(cycle.join(" "), cycle);
@@ -106,17 +111,22 @@ function fromSmallest(ids: readonly string[]): string[] {
 }
 
 /** The shortest way along dependencies, both ends included; undefined if there is none. */
-export function pathBetween(tickets: readonly Ticket[], from: string, to: string): string[] | undefined {
-  const byId = mapOf(tickets);
-  const paths = new Map([[from, [from]]]);
-  for (const [id, path] of paths) {
-    if (id === to) return path;
-    for (const dep of byId.get(id)?.deps ?? []) if (!paths.has(dep)) paths.set(dep, [...path, dep]);
+export function pathBetween(byId: ById, from: string, to: string): string[] | undefined {
+  const cameFrom = new Map<string, string | undefined>([[from, undefined]]);
+  for (const [id] of cameFrom) {
+    if (id === to) return wayTo(to, cameFrom);
+    for (const dep of byId.get(id)?.deps ?? []) if (!cameFrom.has(dep)) cameFrom.set(dep, id);
   }
   return undefined;
 }
 
-function mapOf(tickets: readonly Ticket[]): ById {
+function wayTo(end: string, cameFrom: ReadonlyMap<string, string | undefined>): string[] {
+  const way: string[] = [];
+  for (let id: string | undefined = end; id !== undefined; id = cameFrom.get(id)) way.push(id);
+  return way.toReversed();
+}
+
+export function mapOf(tickets: readonly Ticket[]): ById {
   return new Map(tickets.map((ticket) => [ticket.id, ticket]));
 }
 

@@ -5,6 +5,8 @@ import { findProgram } from "../../support/program-path.ts";
 type Context = Pick<ToolContext, "workingDir" | "environment" | "signal">;
 
 const TIMEOUT_MS = 30_000;
+/** Of what it says when it fails. */
+const MOST_CHARACTERS = 8000;
 /** Later versions keep these in plugins, which are not always installed. */
 const PLUGINS = ["ls", "list", "edit", "query"];
 
@@ -30,12 +32,13 @@ export async function runInstalled(
   const said = [stdout, stderr].map((text) => text.trimEnd()).filter((text) => text !== "");
   if (code === 0) return { text: said.join("\n") || "(no output)", data: { program: file, code } };
   if (PLUGINS.includes(args[0] ?? "") && /^Unknown command:/m.test(stderr)) return undefined;
+  // It says nothing at all where there is no such ticket.
+  if (said.length === 0 && args[0] === "dep" && args[1] === "tree" && why === "exit") return undefined;
   if (why === "timeout") {
     throw new ToolError("timeout", `${file} did not end within ${TIMEOUT_MS / 1000} s and was stopped.`);
   }
-  const [first = `${file} ended with exit code ${code}.`, ...more] = said
-    .join("\n")
-    .replace(/^Error: /, "")
-    .split("\n");
+  const words =
+    said.join("\n").replace(/^Error: /, "") || `${file} ended with exit code ${code ?? "none"} and said nothing.`;
+  const [first = "", ...more] = words.slice(0, MOST_CHARACTERS).split("\n");
   throw new ToolError("invalid-input", first, more.length > 0 ? { hint: more.join("\n") } : {});
 }

@@ -13,16 +13,18 @@ export const listTickets: Command = async (folder, words) => {
 
 export const listReady: Command = async (folder, words) => {
   const all = await folder.all();
-  const ready = active(all, words).filter((ticket) => openDeps(ticket, all).length === 0);
+  const statuses = statusesOf(all);
+  const ready = active(all, words).filter((ticket) => openDeps(ticket, statuses).length === 0);
   return listed(ready.toSorted(byUrgency), urgentLine);
 };
 
 export const listBlocked: Command = async (folder, words) => {
   const all = await folder.all();
-  const blocked = active(all, words).filter((ticket) => openDeps(ticket, all).length > 0);
+  const statuses = statusesOf(all);
+  const blocked = active(all, words).filter((ticket) => openDeps(ticket, statuses).length > 0);
   return listed(
     blocked.toSorted(byUrgency),
-    (ticket) => `${urgentLine(ticket)} <- [${openDeps(ticket, all).join(", ")}]`,
+    (ticket) => `${urgentLine(ticket)} <- [${openDeps(ticket, statuses).join(", ")}]`,
   );
 };
 
@@ -37,8 +39,12 @@ export const listClosed: Command = async (folder, words) => {
 };
 
 /** Those of a ticket's dependencies that are not closed; a missing one is not. */
-export function openDeps(ticket: Ticket, all: readonly Ticket[]): string[] {
-  return ticket.deps.filter((dep) => all.find(({ id }) => id === dep)?.status !== "closed");
+export function openDeps(ticket: Ticket, statuses: ReadonlyMap<string, string>): string[] {
+  return ticket.deps.filter((dep) => statuses.get(dep) !== "closed");
+}
+
+export function statusesOf(all: readonly Ticket[]): ReadonlyMap<string, string> {
+  return new Map(all.map(({ id, status }) => [id, status]));
 }
 
 function listed<T extends Ticket>(tickets: readonly T[], line: (ticket: T) => string): ToolOutput {
@@ -62,8 +68,10 @@ function active(all: readonly FiledTicket[], words: readonly string[]): FiledTic
   return all.filter((ticket) => ["open", "in_progress"].includes(ticket.status) && wanted(ticket));
 }
 
+/** A priority that is no number, as another program may have written it, comes after all that are. */
 function byUrgency(a: Ticket, b: Ticket): number {
-  if (a.priority !== b.priority) return a.priority < b.priority ? -1 : 1;
+  const [one, other] = [a, b].map(({ priority }) => (/^\d+$/.test(priority) ? Number(priority) : Infinity));
+  if (one !== other) return (one ?? 0) < (other ?? 0) ? -1 : 1;
   return a.id < b.id ? -1 : 1;
 }
 

@@ -83,7 +83,8 @@ function valueIn(tokens: string[]): (row: Row) => Value {
   if (token === "null") return () => undefined;
   const name = /^\.(?:\["([^"]*)"\]|(.+))$/.exec(token ?? "");
   if (!name) throw notUnderstood(token);
-  return (row) => row[name[1] ?? name[2] ?? ""];
+  const field = name[1] ?? name[2] ?? "";
+  return (row) => (Object.hasOwn(row, field) ? row[field] : undefined);
 }
 
 function textIn(token: string): string {

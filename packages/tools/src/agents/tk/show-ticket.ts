@@ -1,6 +1,6 @@
 import type { FiledTicket } from "../../support/tickets/ticket-folder.ts";
 import { type Command, usage } from "./command.ts";
-import { openDeps } from "./list-tickets.ts";
+import { openDeps, statusesOf } from "./list-tickets.ts";
 
 /** The file, the parent's title beside it, and what hangs together with the ticket. */
 export const showTicket: Command = async (folder, [part]) => {
@@ -11,7 +11,7 @@ export const showTicket: Command = async (folder, [part]) => {
   const named = (ids: readonly string[]) => ids.map((one) => lineOf(one, all));
   const ofAll = (test: (other: FiledTicket) => boolean) => named(all.filter(test).map((other) => other.id));
   const sections = [
-    ...section("Blockers", named(openDeps(ticket, all))),
+    ...section("Blockers", named(openDeps(ticket, statusesOf(all)))),
     ...section(
       "Blocking",
       ofAll((other) => other.deps.includes(id) && other.status !== "closed"),

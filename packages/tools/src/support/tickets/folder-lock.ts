@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { link, open, readFile, rename, stat, unlink } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { kill, pid } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ToolError } from "@marvin/agent-core";
@@ -29,7 +29,10 @@ export async function lockFolder(folder: string): Promise<AsyncDisposable> {
 /** Made whole elsewhere and linked into place, so that a lock is never seen without its mark. */
 async function taken(path: string, mark: string): Promise<boolean> {
   const ready = `${path}-${mark.replace(" ", "-")}`;
-  await using file = await open(ready, "wx", 0o600);
+  await using file = await open(ready, "wx", 0o600).catch((cause: NodeJS.ErrnoException) => {
+    const hint = "Look whether it may be written, and whether the disk has room.";
+    throw new ToolError("denied", `Nothing can be written in ${dirname(path)} (${cause.code}).`, { hint, cause });
+  });
   try {
     await file.writeFile(mark);
     await link(ready, path);

@@ -9,7 +9,7 @@ test.each([
   [`a"b"'c'd ""`, ["abcd", ""]],
   ["  two\n\tlines \\\n joined ", ["two", "lines", "joined"]],
   [`"one\ntwo"`, ["one\ntwo"]],
-  ["a; b && c | d > e", ["a;", "b", "&&", "c", "|", "d", ">", "e"]],
+  [`a;b "c;" ';' \\; "&&" '|' x=1&&y > e`, ["a;b", "c;", ";", ";", "&&", "|", "x=1&&y", ">", "e"]],
   ["trailing \\", ["trailing", "\\"]],
   ["", []],
 ])("%j", (line, words) => expect(shellWords(line)).toEqual(words));
@@ -17,3 +17,8 @@ test.each([
 test.each([`add-note ab it's`, `create "open`])("a quote that is left open: %s", (line) => {
   expect(() => shellWords(line)).toThrow(/is not closed/);
 });
+
+test.each(["ls; touch x", "ls ;", `create "A" && start b`, `create "A"; start b`, "ls | head", "ls || true"])(
+  "a second command is not taken for words of the first: %s",
+  (line) => expect(() => shellWords(line)).toThrow(/would begin another command/),
+);

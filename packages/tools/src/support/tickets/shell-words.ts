@@ -4,17 +4,32 @@ import { ToolError } from "@marvin/agent-core";
 export function shellWords(line: string): string[] {
   const words: string[] = [];
   let word: string | undefined;
+  // Quoted and escaped text is left out here: only what is bare means something to a shell.
+  let bare = "";
+  const endWord = () => {
+    if (word === undefined) return;
+    if (/^(&&|\|\|?)$|;$/.test(bare)) throw chained(bare);
+    words.push(word);
+    [word, bare] = [undefined, ""];
+  };
   for (let at = 0; at < line.length; ) {
     const piece = pieceAt(line, at);
     at += piece.length;
-    if (piece.joins) continue;
-    if (piece.text !== undefined) word = (word ?? "") + piece.text;
-    else if (word !== undefined) {
-      words.push(word);
-      word = undefined;
+    if (piece.text === undefined) endWord();
+    else if (!piece.joins) {
+      word = (word ?? "") + piece.text;
+      bare = piece.length === 1 ? bare + piece.text : `${bare}"`;
     }
   }
-  return word === undefined ? words : [...words, word];
+  endWord();
+  return words;
+}
+
+/** What ends a command in a shell is no part of a text, unless that is quoted. */
+function chained(sign: string): ToolError {
+  return new ToolError("invalid-input", `Nothing was run: ${sign.replaceAll('"', "")} would begin another command.`, {
+    hint: "Call the tool once for each command. A text that holds such a sign goes in quotes.",
+  });
 }
 
 interface Piece {

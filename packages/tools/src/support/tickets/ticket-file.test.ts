@@ -46,6 +46,33 @@ test("a change touches one line of the front matter and no byte else", () => {
   expect(parseTicket(windows)).toMatchObject({ status: "open", title: "Add: streams | more" });
 });
 
+test("a file with Windows line ends keeps them in what is added", () => {
+  const windows = "---\r\nid: a\r\n---\r\n# T\r\n";
+  expect(withField(windows, "deps", "[b]")).toBe("---\r\nid: a\r\ndeps: [b]\r\n---\r\n# T\r\n");
+  expect(withNote(windows, "TIME", "x\ny")).toBe(`${windows}\r\n## Notes\r\n\r\n**TIME**\r\n\r\nx\r\ny\r\n`);
+});
+
+test("a field that stands twice counts as it stands last, and is changed in both places", () => {
+  const twice = "---\nid: a\nstatus: open\nx: 1\nstatus: closed\n---\n# T\n";
+  expect(parseTicket(twice)).toMatchObject({ status: "closed" });
+  expect(withField(twice, "status", "open")).toBe(twice.replace("closed", "open"));
+});
+
+test("a list may stand below its name, and is changed as a whole", () => {
+  const below = "---\nid: a\ndeps:\n  - b-1\n  - b-2\nnested:\n  deps: no\ntags:\n- ui\n---\n# T\n";
+  expect(parseTicket(below)).toMatchObject({ deps: ["b-1", "b-2"], tags: ["ui"], links: [] });
+  expect(withField(below, "deps", "[b-1]")).toBe(below.replace("deps:\n  - b-1\n  - b-2\n", "deps: [b-1]\n"));
+});
+
+test.each(["A\u2028# B", "Größe — 日本語 👩‍👩‍👧 e\u0301", `long ${"x".repeat(100_000)}`, "a | b: [c] # d"])(
+  "a title is read as it was written: %s",
+  (title) => {
+    const text = ticketText({ id: "a-1", created: "T", title, type: "task", priority: "2", assignee: "A\u2028B" });
+    expect(parseTicket(text)).toMatchObject({ title, assignee: "A\u2028B" });
+    expect(parseTicket(withField(text, "status", "closed"))).toMatchObject({ title, status: "closed" });
+  },
+);
+
 test("notes are added at the end, under one heading", () => {
   const once = withNote("---\nid: a\n---\n# T\n\n", "2026-01-01T00:00:00Z", "first");
   expect(once).toBe("---\nid: a\n---\n# T\n\n\n## Notes\n\n**2026-01-01T00:00:00Z**\n\nfirst\n");

@@ -24,10 +24,11 @@ export interface Field {
 /** Undefined: this is no ticket. */
 export function parseTicket(text: string): Ticket | undefined {
   const front = frontMatter(text);
-  const fields = front?.lines.flatMap((line) => fieldOf(line) ?? []) ?? [];
-  const value = (name: string) => fields.find((field) => field.name === name)?.value ?? "";
+  const fields = fieldsIn(front?.lines ?? []);
+  // Of two with one name the other program takes the last.
+  const value = (name: string) => fields.findLast((field) => field.name === name)?.value ?? "";
   if (!front || value("id") === "") return undefined;
-  const title = /^# (.*)$/m.exec(text.slice(front.end))?.[1] ?? "";
+  const title = /\n# ([^\r\n]*)/.exec(text.slice(front.end))?.[1] ?? "";
   return {
     ...{ id: value("id"), title: title.trimEnd(), status: value("status"), type: value("type"), fields, text },
     ...{ deps: listOf(value("deps")), links: listOf(value("links")), tags: listOf(value("tags")) },
@@ -43,21 +44,19 @@ export function parseTicket(text: string): Ticket | undefined {
 export function withField(text: string, name: string, value: string): string {
   const front = frontMatter(text);
   if (!front) return text;
-  let at = front.start;
-  for (const line of front.lines) {
-    if (fieldOf(line)?.name === name) {
-      const whole = line.replace(/\r$/, "");
-      return `${text.slice(0, at)}${name}: ${value}${text.slice(at + whole.length)}`;
-    }
-    at += line.length + 1;
-  }
-  return `${text.slice(0, at)}${name}: ${value}\n${text.slice(at)}`;
+  const lines = [...front.lines];
+  const line = `${name}: ${value}${front.lineEnd === "\r\n" ? "\r" : ""}`;
+  const given = fieldsIn(lines).filter((field) => field.name === name);
+  for (const { at, height } of given.toReversed()) lines.splice(at, height, line);
+  if (given.length === 0) lines.push(line);
+  return text.slice(0, front.start) + lines.map((one) => `${one}\n`).join("") + text.slice(front.closingAt);
 }
 
 export function withNote(text: string, time: string, note: string): string {
-  const lineEnded = text === "" || text.endsWith("\n") ? text : `${text}\n`;
   const heading = /^## Notes\s*$/m.test(text) ? "" : "\n## Notes\n";
-  return `${lineEnded}${heading}\n**${time}**\n\n${bodyText(note)}\n`;
+  const ending = text === "" || text.endsWith("\n") ? "" : "\n";
+  const added = `${ending}${heading}\n**${time}**\n\n${bodyText(note)}\n`;
+  return text + added.replaceAll("\n", frontMatter(text)?.lineEnd ?? "\n");
 }
 
 export interface NewTicket {
@@ -107,20 +106,52 @@ export function timeText(time: Date): string {
   return `${time.toISOString().slice(0, 19)}Z`;
 }
 
-function frontMatter(text: string): { start: number; end: number; lines: readonly string[] } | undefined {
-  const opening = /^\uFEFF?---\r?\n/.exec(text);
-  if (!opening) return undefined;
-  const start = opening[0].length;
-  const closing = /^---\r?$/m.exec(text.slice(start));
-  if (!closing) return undefined;
-  const inner = text.slice(start, start + closing.index);
-  const lines = inner === "" ? [] : inner.replace(/\n$/, "").split("\n");
-  return { start, end: start + closing.index + closing[0].length, lines };
+interface FrontMatter {
+  readonly start: number;
+  readonly closingAt: number;
+  readonly end: number;
+  /** Each without its newline, but with what else ends it. */
+  readonly lines: readonly string[];
+  readonly lineEnd: "\n" | "\r\n";
 }
 
-function fieldOf(line: string): Field | undefined {
-  const found = /^([A-Za-z][\w-]*):[ \t]*(.*?)\s*$/.exec(line);
-  return found ? { name: found[1] ?? "", value: found[2] ?? "" } : undefined;
+function frontMatter(text: string): FrontMatter | undefined {
+  const opening = /^\uFEFF?---(\r?)\n/.exec(text);
+  if (!opening) return undefined;
+  const start = opening[0].length;
+  const closing = /(^|\n)---\r?(?=\n|$)/.exec(text.slice(start));
+  if (!closing) return undefined;
+  const closingAt = start + closing.index + (closing[1] ?? "").length;
+  const lines = text.slice(start, closingAt).split("\n").slice(0, -1);
+  const end = start + closing.index + closing[0].length;
+  return { start, closingAt, end, lines, lineEnd: opening[1] === "" ? "\n" : "\r\n" };
+}
+
+interface PlacedField extends Field {
+  readonly at: number;
+  /** How many lines it takes. */
+  readonly height: number;
+}
+
+/** A list may also stand below its name, an item a line: some editors write it so. */
+function fieldsIn(lines: readonly string[]): PlacedField[] {
+  return lines.flatMap((line, at) => {
+    const found = /^([A-Za-z][\w-]*):[ \t]*(.*?)\s*$/s.exec(line);
+    if (!found) return [];
+    const [, name = "", value = ""] = found;
+    const items = value === "" ? itemsFrom(lines, at + 1) : [];
+    return [{ name, value: items.length > 0 ? listText(items) : value, at, height: 1 + items.length }];
+  });
+}
+
+function itemsFrom(lines: readonly string[], from: number): string[] {
+  const items: string[] = [];
+  for (const line of lines.slice(from)) {
+    const item = /^[ \t]*-[ \t]+(.*?)\s*$/s.exec(line)?.[1];
+    if (item === undefined) break;
+    items.push(item);
+  }
+  return items;
 }
 
 export function listOf(value: string): string[] {
