@@ -3,6 +3,7 @@ import { StringDecoder } from "node:string_decoder";
 import { defineTool, ToolError } from "@marvin/agent-core";
 import * as z from "zod";
 import { jobBook } from "../support/job-book.ts";
+import { overwrittenText } from "../support/overwritten-text.ts";
 
 const PIECE_BYTES = 40 * 1024;
 
@@ -55,7 +56,7 @@ function shown(text: string, piece: Piece) {
   const more = to < size ? ` ${size - to} bytes follow.` : "";
   const where = size === 0 ? "no output yet" : `bytes ${from} to ${to} of ${size}`;
   return {
-    text: `${text.replace(/\n+$/, "") || (size === 0 ? "(no output yet)" : "(nothing new)")}\n\n[${job_id}: ${state}; ${where}.${more} Go on with offset ${to}.]`,
+    text: `${overwrittenText(text).replace(/\n+$/, "") || (size === 0 ? "(no output yet)" : "(nothing new)")}\n\n[${job_id}: ${state}; ${where}.${more} Go on with offset ${to}.]`,
     data: { ...piece, output: text },
   };
 }

@@ -38,10 +38,22 @@ test("of what is long head and tail are shown, characters whole, and the file ha
   expect(text.startsWith("HEAD😀")).toBe(true);
   expect(text.endsWith("éTAIL")).toBe(true);
   expect(text).not.toContain("\uFFFD");
-  expect(Buffer.byteLength(text)).toBeLessThan(42_000);
+  expect(Buffer.byteLength(text)).toBeLessThan(50_000);
   expect(text).toContain(`The whole is in ${output.path}`);
   expect(readFileSync(output.path ?? "").equals(whole)).toBe(true);
   expect(statSync(output.path ?? "").mode & 0o777).toBe(0o600);
+});
+
+test("up to 48 KB are shown whole", async () => {
+  const output = await collect({}, [Buffer.alloc(49_152, "a")]);
+  expect(output.text()).toBe("a".repeat(49_152));
+});
+
+test("bytes that are no text make no long result: what would grow too long is cut, and kept", async () => {
+  const whole = Buffer.alloc(40_000, 0xff);
+  const output = await collect({}, [whole]);
+  expect(Buffer.byteLength(output.text())).toBeLessThan(50_000);
+  expect(readFileSync(output.path ?? "").equals(whole)).toBe(true);
 });
 
 test("a file has its limit, and says so", async () => {

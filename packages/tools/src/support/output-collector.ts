@@ -1,6 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { StringDecoder } from "node:string_decoder";
 import { byteSize } from "./byte-size.ts";
+import { overwrittenText } from "./overwritten-text.ts";
 
 export interface CollectorOptions {
   /** Names the file in which the whole is kept once it outgrows the memory it may take. */
@@ -10,9 +11,10 @@ export interface CollectorOptions {
   readonly fileBytes?: number;
 }
 
-const MEMORY_BYTES = 40 * 1024;
+/** With the words around it a result stays below the 50 KB that one may have. */
+const MEMORY_BYTES = 48 * 1024;
 const FILE_BYTES = 512 * 1024 * 1024;
-const END_BYTES = 20 * 1024;
+const END_BYTES = 24 * 1024;
 
 /**
  * Takes output of any length in bounded memory. What is short is kept whole; of what is long the head and the tail are
@@ -61,14 +63,15 @@ export class OutputCollector {
 
   /** The output for a reader: whole, or head and tail with a word on where the rest is. */
   text(): string {
-    if (this.#head === undefined) return Buffer.concat(this.#kept).toString("utf8");
-    const head = new StringDecoder("utf8").write(this.#head);
-    const tail = withoutBrokenStart(this.#tail).toString("utf8");
+    if (this.#head === undefined) return overwrittenText(Buffer.concat(this.#kept).toString("utf8"));
+    const head = overwrittenText(firstOf(new StringDecoder("utf8").write(this.#head)));
+    const tail = overwrittenText(lastOf(withoutBrokenStart(this.#tail).toString("utf8")));
     const leftOut = this.#bytes - this.#head.length - this.#tail.length;
     return `${head}\n\n[… ${byteSize(leftOut)} of ${byteSize(this.#bytes)} left out here. ${this.#whereWhole()}]\n\n${tail}`;
   }
 
   async close(): Promise<void> {
+    if (this.#head === undefined && textBytes(this.#kept) > this.#options.memoryBytes) await this.#moveToFile();
     const handle = this.#handle;
     this.#handle = undefined;
     await handle?.close().catch(() => {});
@@ -112,6 +115,19 @@ export class OutputCollector {
       await this.close();
     }
   }
+}
+
+/** Bytes that are no text decode to something longer. */
+function textBytes(pieces: readonly Buffer[]): number {
+  return Buffer.byteLength(Buffer.concat(pieces).toString("utf8"));
+}
+
+function firstOf(text: string): string {
+  return new StringDecoder("utf8").write(Buffer.from(text).subarray(0, END_BYTES));
+}
+
+function lastOf(text: string): string {
+  return withoutBrokenStart(Buffer.from(text).subarray(-END_BYTES)).toString("utf8");
 }
 
 function withoutBrokenStart(bytes: Buffer): Buffer {

@@ -43,19 +43,31 @@ export function environmentHolds(pid: number, text: string): boolean {
 
 /** Whether a process writes to the file or pipe that had this path. */
 export function writesTo(pid: number, path: string): boolean {
-  return [1, 2].some((descriptor) => {
-    try {
-      return readlinkSync(`/proc/${pid}/fd/${descriptor}`).startsWith(path);
-    } catch {
-      return false;
-    }
-  });
+  return [1, 2].some((descriptor) => linkOrNothing(`/proc/${pid}/fd/${descriptor}`).startsWith(path));
+}
+
+/** Whether a process holds the file open that had this path. */
+export function holdsOpen(pid: number, path: string): boolean {
+  try {
+    const descriptors = readdirSync(`/proc/${pid}/fd`);
+    return descriptors.some((descriptor) => linkOrNothing(`/proc/${pid}/fd/${descriptor}`).startsWith(path));
+  } catch {
+    return false;
+  }
 }
 
 /** When a process began, as the system counts; tells two processes with the same id apart. Empty where unknown. */
 export function processStart(pid: number): string {
   const stat = readOrNothing(`/proc/${pid}/stat`);
   return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
+}
+
+function linkOrNothing(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return "";
+  }
 }
 
 function readOrNothing(path: string): string {

@@ -1,6 +1,6 @@
-import { kill } from "node:process";
+import { kill, pid as ownPid } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { environmentHolds, type ProcessRow, processRow, processTable, writesTo } from "./process-table.ts";
+import { environmentHolds, holdsOpen, type ProcessRow, processRow, processTable, writesTo } from "./process-table.ts";
 
 /** A program that leads its own process group, and everything that came of it. */
 export interface ProcessTree {
@@ -9,6 +9,8 @@ export interface ProcessTree {
   readonly marker: string;
   /** The path that the pipe for its output had: found in what left the group and cleared its environment. */
   readonly output?: string | undefined;
+  /** The path of a file that all of them hold open: found also in what writes elsewhere. */
+  readonly mark?: string | undefined;
 }
 
 /**
@@ -43,8 +45,9 @@ export function treeMembers(tree: ProcessTree): readonly ProcessRow[] | undefine
     row.group === tree.leader ||
     row.session === tree.leader ||
     environmentHolds(row.pid, tree.marker) ||
-    (tree.output !== undefined && writesTo(row.pid, tree.output));
-  let waiting = table;
+    (tree.output !== undefined && writesTo(row.pid, tree.output)) ||
+    (tree.mark !== undefined && holdsOpen(row.pid, tree.mark));
+  let waiting = table.filter(({ pid }) => pid !== ownPid);
   for (let before = -1; own.size !== before; ) {
     before = own.size;
     const found = waiting.filter(isOwn);

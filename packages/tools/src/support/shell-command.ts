@@ -1,6 +1,7 @@
 import { closeSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { type ToolContext, ToolError } from "@marvin/agent-core";
+import { openMarkFile } from "./mark-file.ts";
 import { openOutputPipe } from "./output-pipe.ts";
 import { findProgram } from "./program-path.ts";
 import { type RunningProgram, startProgram } from "./running-program.ts";
@@ -31,9 +32,11 @@ export async function startShell(
   }
   const start = { file, args: ["-c", command], cwd: context.workingDir, environment };
   const pipe = await openOutputPipe(folder, findProgram("mkfifo", environment));
+  const mark = openMarkFile(folder);
   try {
-    const started = startProgram(start, ["ignore", pipe?.writeEnd ?? "pipe", pipe?.writeEnd ?? "pipe"]);
-    const program = { ...started, tree: { ...started.tree, output: pipe?.path } };
+    const output = pipe?.writeEnd ?? "pipe";
+    const started = startProgram(start, ["ignore", output, output, ...(mark ? [...UNUSED, mark.handle] : [])]);
+    const program = { ...started, tree: { ...started.tree, output: pipe?.path, mark: mark?.path } };
     const readers = pipe ? [pipe.reader] : [program.child.stdout, program.child.stderr].filter((one) => one !== null);
     return { program, ...readAll(readers, take), letGo: () => unrefAll([program.child, ...readers]) };
   } catch (error) {
@@ -41,8 +44,12 @@ export async function startShell(
     throw error;
   } finally {
     if (pipe) closeSync(pipe.writeEnd);
+    if (mark) closeSync(mark.handle);
   }
 }
+
+/** Scripts use the descriptors from 3 on, bash itself some from 10 on and the last: the mark stands between them. */
+const UNUSED = Array.from({ length: 60 }, () => "ignore" as const);
 
 function unrefAll(holders: readonly object[]): void {
   for (const holder of holders) (holder as { unref?: () => void }).unref?.();
