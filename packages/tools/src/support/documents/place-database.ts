@@ -14,13 +14,20 @@ const MOST_COPIED_BYTES = 256 * 1024 * 1024;
 
 /** Where a database can be read: where it is, as a file that nobody changes, or as a private copy with its log. */
 export async function placeDatabase(path: string): Promise<PlacedDatabase> {
-  const log = await lstat(`${path}-wal`).catch(() => undefined);
-  const logBytes = log?.isFile() ? log.size : 0;
-  if (logBytes === 0) return asItIs(path, []);
+  const logBytes = await fileBytes(`${path}-wal`);
+  if (logBytes === 0) return asItIs(path, (await fileBytes(`${path}-journal`)) > 0 ? [UNFINISHED] : []);
   if ((await stat(path)).size + logBytes > MOST_COPIED_BYTES) {
     return asItIs(path, [`Its newest changes (${byteSize(logBytes)} in its log) are not shown.`]);
   }
   return copied(path);
+}
+
+const UNFINISHED = "Somebody is changing it, or broke off while doing so: what is shown may not be whole.";
+
+/** 0 if it is not there, or no file. */
+async function fileBytes(path: string): Promise<number> {
+  const found = await lstat(path).catch(() => undefined);
+  return found?.isFile() ? found.size : 0;
 }
 
 function asItIs(path: string, notes: readonly string[]): PlacedDatabase {

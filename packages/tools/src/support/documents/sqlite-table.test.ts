@@ -11,7 +11,8 @@ let folder: string;
 let path: string;
 const read = async (selector?: string) => {
   await using database = await placeDatabase(path);
-  return await sqliteText(database.place, selector, testBounds());
+  const found = await sqliteText(database.place, selector, testBounds());
+  return { ...found, notes: [...database.notes, ...found.notes] };
 };
 const make = (sql: string): void => {
   using db = new DatabaseSync(path);
@@ -46,14 +47,29 @@ test("rows, with every kind of value", async () => {
 });
 
 test("many rows come in parts", async () => {
-  make(`CREATE TABLE t(n); WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 5000)
+  make(`CREATE TABLE t(n); WITH RECURSIVE c(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM c LIMIT 45000)
     INSERT INTO t SELECT n FROM c;`);
   const { text, notes, kind } = await read("t");
-  expect(text.split("\n")).toHaveLength(202);
-  expect(kind).toBe("SQLite table t, rows 1 to 200");
-  expect(notes).toEqual(["There are more rows: ask for t:201-400 instead of t."]);
-  expect((await read("t:4999-9000")).text).toBe("| n |\n| --- |\n| 4999 |\n| 5000 |");
-  expect((await read("t:1-5000")).text.split("\n")).toHaveLength(1002);
+  expect(text.split("\n")).toHaveLength(20_002);
+  expect(kind).toBe("SQLite table t, rows 1 to 20000");
+  expect(notes).toEqual(["There are more rows: ask for t:20001-40000 instead of t."]);
+  expect((await read("t:44999-90000")).text).toBe("| n |\n| --- |\n| 44999 |\n| 45000 |");
+  expect((await read("t:1-45000")).text.split("\n")).toHaveLength(20_002);
+});
+
+test("more columns than are shown are told", async () => {
+  make(`CREATE TABLE wide(${Array.from({ length: 230 }, (_, i) => `c${i}`).join(", ")})`);
+  expect((await read("wide")).notes).toContain("30 more columns are left out.");
+  expect((await read()).text).toContain("… 30 more columns");
+});
+
+test("a change that is not finished is told", async () => {
+  make("CREATE TABLE t(a); INSERT INTO t VALUES (1)");
+  using writer = new DatabaseSync(path);
+  writer.exec("PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = 1; BEGIN EXCLUSIVE; UPDATE t SET a = 2");
+  const { text, notes } = await read("t");
+  expect(text).toMatch(/\| [12] \|/);
+  expect(notes).toEqual([expect.stringContaining("Somebody is changing it")]);
 });
 
 test("a table that is not there", async () => {

@@ -9,8 +9,10 @@ import { openDatabase } from "./sqlite-database.ts";
 
 const MOST_TABLES = 200;
 const MOST_COUNTED = 1_000_000;
-const FIRST_ROWS = 200;
-const MOST_ROWS = 1000;
+/** Lines of these are chosen as in any text; what lies behind is asked for by its rows. */
+const MOST_ROWS = 20_000;
+/** Counting goes through a table, and stops in time for the rest to be named. */
+const COUNTING_MS = 8000;
 const MOST_COLUMNS = 200;
 const MOST_CELL_CHARACTERS = 500;
 
@@ -52,11 +54,13 @@ function tablesOf(db: DatabaseSync): Table[] {
 
 async function overview(db: DatabaseSync, tables: readonly Table[], bounds: ReadingBounds): Promise<DocumentText> {
   const text = new BoundedText(bounds.limits.textCharacters);
+  const end = performance.now() + COUNTING_MS;
   for (const table of tables.slice(0, MOST_TABLES)) {
     await bounds.pause();
     if (table.kind === "table") {
-      text.line(`${table.name}: ${countOf(db, table)}`);
-      text.line(columnsOf(db, table.name).map(columnWords).join("\n"));
+      text.line(`${table.name}: ${performance.now() < end ? countOf(db, table) : "rows not counted"}`);
+      const { columns, left } = columnsOf(db, table.name);
+      text.line([...columns.map(columnWords), ...(left > 0 ? [`  … ${left} more columns`] : [])].join("\n"));
     } else text.line(`${table.name}: a ${table.kind}, which is not run`);
     text.line("");
   }
@@ -79,14 +83,15 @@ interface Column {
   readonly isComputed: boolean;
 }
 
-function columnsOf(db: DatabaseSync, table: string): Column[] {
+function columnsOf(db: DatabaseSync, table: string): { columns: Column[]; left: number } {
   const rows = db.prepare(`PRAGMA table_xinfo(${quoted(table)})`).all();
-  return rows.slice(0, MOST_COLUMNS).map(({ name, type, pk, hidden }) => ({
+  const columns = rows.slice(0, MOST_COLUMNS).map(({ name, type, pk, hidden }) => ({
     name: String(name),
     type: String(type),
     isKey: Number(pk) > 0,
     isComputed: Number(hidden) > 0,
   }));
+  return { columns, left: rows.length - columns.length };
 }
 
 function columnWords({ name, type, isKey, isComputed }: Column): string {
@@ -103,7 +108,7 @@ interface Asked {
 /** A table that is named just so wins over a range of rows. */
 function asked(selector: string, tables: readonly Table[]): Asked {
   const whole = named(selector, tables);
-  if (whole) return { table: whole, first: 1, rows: FIRST_ROWS, isRange: false };
+  if (whole) return { table: whole, first: 1, rows: MOST_ROWS, isRange: false };
   const [, name = "", from = "", to = ""] = /^(.+):(\d{1,15})-(\d{1,15})$/s.exec(selector) ?? [];
   const ranged = named(name, tables);
   if (!ranged) {
@@ -129,7 +134,7 @@ function named(name: string, tables: readonly Table[]): string | undefined {
 }
 
 function rowsOf(db: DatabaseSync, { table, first, rows, isRange }: Asked, bounds: ReadingBounds): DocumentText {
-  const all = columnsOf(db, table);
+  const { columns: all, left } = columnsOf(db, table);
   const columns = all.filter(({ isComputed }) => !isComputed);
   const cells = columns.map(({ name }, index) => `${bounded(quoted(name))} AS c${index}`).join(", ");
   const query = db.prepare(`SELECT ${cells} FROM ${quoted(table)} LIMIT ${rows + 1} OFFSET ${first - 1}`);
@@ -140,14 +145,15 @@ function rowsOf(db: DatabaseSync, { table, first, rows, isRange }: Asked, bounds
   let shown = 0;
   let more = false;
   for (const row of query.iterate()) {
-    more = shown === rows;
-    if (more || !text.line(tableRow(columns.map((_, index) => valueText(row[`c${index}`]))))) break;
+    more = shown === rows || !text.line(tableRow(columns.map((_, index) => valueText(row[`c${index}`]))));
+    if (more) break;
     shown++;
   }
   if (shown === 0) text.line(isRange ? "(no rows there)" : "(no rows)");
-  const next = `${table}:${first + shown}-${first + shown + FIRST_ROWS - 1}`;
+  const next = `${table}:${first + shown}-${first + shown + MOST_ROWS - 1}`;
   const notes = more ? [`There are more rows: ask for ${next} instead of ${table}.`] : [];
   if (columns.length < all.length) notes.push("Computed columns are left out.");
+  if (left > 0) notes.push(`${left} more columns are left out.`);
   const last = first + shown - 1;
   const kind = `SQLite table ${table}${shown > 0 ? `, rows ${first} to ${last}` : ""}`;
   return { kind, text: text.toString().trimEnd(), notes: [...notes, ...text.note()] };
