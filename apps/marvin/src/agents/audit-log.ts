@@ -12,19 +12,30 @@ export function auditLog({ auditLog: path, redact }: Config): ((event: AgentEven
   const begun = new Map<string, { args: string; at: number }>();
   return (event) => {
     if (event.type === "tool_execution_start") {
-      begun.set(event.callId, { args: redact(JSON.stringify(event.input) ?? ""), at: performance.now() });
+      begun.set(event.callId, { args: argsText(event.input, redact), at: performance.now() });
     } else if (event.type === "tool_execution_end") {
       const { args, at } = begun.get(event.callId) ?? { args: "", at: performance.now() };
       begun.delete(event.callId);
       appendLine(resolve(path), {
         ts: new Date().toISOString(),
         tool: event.toolName,
-        args: args.slice(0, ARGS_CHARACTERS),
-        result: event.text.slice(0, RESULT_CHARACTERS),
+        args: beginning(args, ARGS_CHARACTERS),
+        result: beginning(event.text, RESULT_CHARACTERS),
         elapsed_ms: Math.round(performance.now() - at),
       });
     }
   };
+}
+
+/** Each text by itself too: in JSON a key with a quote in it is written otherwise. */
+function argsText(input: unknown, redact: (text: string) => string): string {
+  const clean = (_: string, value: unknown) => (typeof value === "string" ? redact(value) : value);
+  return redact(JSON.stringify(input, clean) ?? "");
+}
+
+/** Never ends with half a character. */
+function beginning(text: string, characters: number): string {
+  return text.slice(0, characters).replace(/[\ud800-\udbff]$/, "");
 }
 
 /** In one write, as several agents share the file. An error goes to the listeners' notice, and not into the run. */

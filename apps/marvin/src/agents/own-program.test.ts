@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { parseArguments } from "../arguments/parse-arguments.ts";
 import { readConfig } from "../config/read-config.ts";
@@ -30,6 +31,8 @@ test("the variables come first; keys, provider and a log go along", async () => 
   expect(program.environment["MARVIN_SUBAGENT_LOG"]).toMatch(/^\/nowhere\/.*\/logs\/agents-.*\.jsonl$/);
   const named = await models("groq", { MARVIN_SUBAGENT_LOG: "/x.jsonl" });
   expect(named.environment["MARVIN_SUBAGENT_LOG"]).toBe("/x.jsonl");
+  const near = await models("groq", { MARVIN_SUBAGENT_LOG: "logs/x.jsonl" });
+  expect(near.environment["MARVIN_SUBAGENT_LOG"]).toBe(resolve("logs/x.jsonl"));
 });
 
 test("another model from now on is that of the agents too, and their log stays the same", async () => {

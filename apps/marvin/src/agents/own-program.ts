@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { OwnProgram } from "@marvin/agent-core";
 import { findModel } from "@marvin/ai";
 import type { Config } from "../config/config.ts";
@@ -11,7 +11,9 @@ export interface Asked {
 
 /** How agents that work for this one are started: with our provider and our keys, and a common log of their calls. */
 export function ownProgram(config: Config, asked: () => Asked): OwnProgram {
-  const log = join(config.folders.data, "logs", `agents-${timeName()}-${process.pid}.jsonl`);
+  const usualLog = join(config.folders.data, "logs", `agents-${timeName()}-${process.pid}.jsonl`);
+  // An agent may work in another folder, where a relative path would lead elsewhere.
+  const log = config.auditLog === undefined ? usualLog : resolve(config.auditLog);
   const tier = (name: string, usual: string) => {
     const { provider, model } = asked();
     return config.variable(name) ?? servedName(provider, usual) ?? model;
@@ -19,7 +21,7 @@ export function ownProgram(config: Config, asked: () => Asked): OwnProgram {
   return {
     command: [process.execPath, process.argv[1] ?? "", ...(config.assumeYes ? ["--yes"] : [])],
     get environment() {
-      return { MARVIN_SUBAGENT_LOG: log, ...config.wholeEnvironment, LLM_PROVIDER: asked().provider };
+      return { ...config.wholeEnvironment, MARVIN_SUBAGENT_LOG: log, LLM_PROVIDER: asked().provider };
     },
     get models() {
       return {

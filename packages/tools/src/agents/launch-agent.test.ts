@@ -124,6 +124,17 @@ describe("launch_agent", () => {
     expect(crash.text).toMatch(/exit code 3: boom/);
   });
 
+  test("whatever a child prints, the parent lives and takes what it can", async () => {
+    const body = `call("tree"); console.log("no JSON");
+      for (const odd of [null, 1, [], "x", {}, { type: "message_end" }, { type: "message_end", message: { role: "assistant", content: "x" } },
+        { type: "message_end", message: { role: "assistant", content: [null, 1, { type: "text" }] } }, { type: "agent_end", error: 1 },
+        { type: "tool_execution_start" }]) event(odd);
+      process.stdout.write("y".repeat(9_000_000) + "\\n"); console.error("MARVIN_COST:{broken"); say("Here I am."); process.stdout.write('{"type":');`;
+    const outcome = await launch({}, { ownProgram: await program(body) });
+    expect(outcome).toMatchObject({ ok: true, text: "Here I am.", data: { tools: ["tree"] } });
+    expect(spent).toEqual([]);
+  });
+
   test.each([
     [{ ticket_id: "zzz" }, /ticket 'zzz' not found/],
     [{ prompt: " " }, /prompt is empty/],
@@ -160,7 +171,14 @@ describe("launch_agent", () => {
   });
 
   test("what belongs to the parent alone is not inherited", async () => {
-    const start = { program: await program(""), model: "m", depth: 2, readonly: false };
+    const own = await program("");
+    const git = { GIT_COMMON_DIR: "/c", GIT_OBJECT_DIRECTORY: "/o", GIT_WORK_TREE: "/w", GIT_INDEX_FILE: "/i" };
+    const start = {
+      program: { ...own, environment: { ...own.environment, ...git } },
+      model: "m",
+      depth: 2,
+      readonly: false,
+    };
     expect(childEnvironment(start)).toEqual({
       PATH: "/usr/bin:/bin",
       A_KEY: "secret",

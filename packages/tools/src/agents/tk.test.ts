@@ -187,7 +187,7 @@ describe("the folder", () => {
     );
     // Node raises its own limit to the hard one, so that is what is lowered.
     const command = 'ulimit -n 150 && exec "$@"';
-    const args = ["-c", command, "sh", execPath, "--conditions=source", script, join(dir, ".tickets")];
+    const args = ["-c", command, "sh", execPath, "--conditions=@marvin/source", script, join(dir, ".tickets")];
     expect(execFileSync("/bin/sh", args, { encoding: "utf8", cwd: import.meta.dirname })).toBe("400\n");
   });
 });

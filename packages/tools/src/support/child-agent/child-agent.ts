@@ -69,7 +69,11 @@ async function endOf(
 }
 
 /** What belongs to this agent's own place in the tree, and to the repository of whoever started us. */
-const NOT_INHERITED = ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "MARVIN_TICKET"];
+const NOT_INHERITED = [
+  ...["GIT_DIR", "GIT_COMMON_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_NAMESPACE"],
+  ...["GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_GRAFT_FILE", "GIT_SHALLOW_FILE"],
+  "MARVIN_TICKET",
+];
 
 export function childEnvironment(start: Omit<ChildAgentStart, "prompt" | "workingDir">): Record<string, string> {
   const inherited = Object.entries(start.program.environment).filter(([name]) => !NOT_INHERITED.includes(name));

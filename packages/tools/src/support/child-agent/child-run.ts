@@ -44,11 +44,14 @@ export class ChildRun {
   }
 
   #follow(line: string): void {
-    const event = eventOf(line);
-    if (event?.type === "tool_execution_start") this.#called(String(event.toolName));
-    else if (event?.type === "message_end" && event.message?.role === "assistant")
-      this.#said(event.message.content ?? []);
-    else if (event?.type === "agent_end" && event.error?.message) this.error = event.error.message;
+    const { type, toolName, message, error } = partsOf(eventOf(line)) as ChildEvent;
+    if (type === "tool_execution_start" && typeof toolName === "string") this.#called(toolName);
+    else if (type === "message_end" && partsOf(message)["role"] === "assistant")
+      this.#said(partsOf(message)["content"]);
+    else if (type === "agent_end") {
+      const words = partsOf(error)["message"];
+      if (typeof words === "string" && words !== "") this.error = words;
+    }
   }
 
   #called(name: string): void {
@@ -56,29 +59,28 @@ export class ChildRun {
     this.#report(`  🔧 ${name}\n`);
   }
 
-  #said(content: readonly ContentPart[]): void {
-    const text = content.flatMap((part) => (part.type === "text" && part.text ? [part.text] : [])).join("");
+  #said(content: unknown): void {
+    const parts = Array.isArray(content) ? content.map(partsOf) : [];
+    const text = parts.map((part) => (part["type"] === "text" ? String(part["text"] ?? "") : "")).join("");
     if (text.trim() !== "") this.answer = text;
   }
 }
 
-interface ContentPart {
-  readonly type?: string;
-  readonly text?: string;
-}
-
 interface ChildEvent {
-  readonly type?: string;
+  readonly type?: unknown;
   readonly toolName?: unknown;
-  readonly message?: { readonly role?: string; readonly content?: readonly ContentPart[] };
-  readonly error?: { readonly message?: string };
+  readonly message?: unknown;
+  readonly error?: unknown;
 }
 
-/** Our own program wrote it: what is no event is passed over, and its form is not doubted. */
-function eventOf(line: string): ChildEvent | undefined {
+/** Whatever else prints on the child's stdout, such as a preloaded module, must not break the parent. */
+function partsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
+}
+
+function eventOf(line: string): unknown {
   try {
-    const value = JSON.parse(line) as unknown;
-    return typeof value === "object" && value !== null ? value : undefined;
+    return JSON.parse(line);
   } catch {
     return undefined;
   }
