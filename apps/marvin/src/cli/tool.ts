@@ -1,4 +1,5 @@
 import { invokeTool, type ToolOutcome, toolContextFactory, unknownTool } from "@marvin/agent-core";
+import { ControlStripper } from "@marvin/text";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { ConfigError } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
@@ -42,7 +43,8 @@ async function invoke(
     if (!entry) throw unknownTool(name, registry);
     await using session = capabilities.session;
     const lent = () => ({ ...capabilities, readableDirs: session.readableDirs });
-    const context = toolContextFactory(lent)(signal, tell);
+    const live = new ControlStripper();
+    const context = toolContextFactory(lent)(signal, (text) => tell(live.push(text)));
     const input = inputFrom(words);
     // Who types a call has been asked; what the settings deny stays denied.
     const judge = await settingsJudge({ settings: config.settings, assumeYes: true }, () => context);

@@ -84,6 +84,30 @@ test("a job runs for as long as anything of its group does", async () => {
   expect(running("7702.5")).toEqual([]);
 });
 
+test("what leaves a job is named, and ends with job_stop or the session", async () => {
+  const id = await start("setsid -f sleep 7704.5 > /dev/null 2>&1");
+  await until(async () => (await invokeTool(jobStatus, { job_id: id }, context)).text.includes("ended with"));
+  const [left] = running("7704.5");
+  expect((await invokeTool(jobStatus, { job_id: id }, context)).text).toContain(
+    `it left running ${left?.pid} (sleep 7704.5), which job_stop ends`,
+  );
+  expect((await invokeTool(jobStop, { job_id: id }, context)).text).toContain(`was ended: ${left?.pid}.`);
+  expect(running("7704.5")).toEqual([]);
+  await start("setsid -f sleep 7705.5 > /dev/null 2>&1");
+  await until(async () => running("7705.5").length > 0);
+  await session[Symbol.asyncDispose]();
+  expect(running("7705.5")).toEqual([]);
+});
+
+test("jobs that are started at the same time are several jobs, and no more than eight", async () => {
+  const outcomes = await Promise.all(
+    Array.from({ length: 9 }, () => invokeTool(runCommand, { command: "sleep 7706.5", background: true }, context)),
+  );
+  const ids = outcomes.map(({ data }) => (data as { job_id: string } | undefined)?.job_id);
+  expect(new Set(ids).size).toBe(9);
+  expect(outcomes.filter(({ error }) => error?.code === "conflict")).toHaveLength(1);
+});
+
 test("eight at a time; the session's end ends them all", async () => {
   for (let count = 0; count < 8; count++) await start("sleep 7703.5");
   const ninth = await invokeTool(runCommand, { command: "true", background: true }, context);

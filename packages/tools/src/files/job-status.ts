@@ -32,7 +32,10 @@ export default defineTool({
 
 function line(job: Job): string {
   const command = job.command.replace(/\s+/g, " ").slice(0, 200);
-  return `${job.id}: ${state(job)}; output ${byteSize(job.output.bytes)}; process ${job.pid}; ${command}`;
+  const left = job.leftRunning().slice(0, 5);
+  const names = left.map((row) => `${row.pid} (${row.command.replace(/\s+/g, " ").slice(0, 60)})`).join(", ");
+  const runsOn = names && `; it left running ${names}, which job_stop ends`;
+  return `${job.id}: ${state(job)}${runsOn}; output ${byteSize(job.output.bytes)}; process ${job.pid}; ${command}`;
 }
 
 function state({ exit, startedAt }: Job): string {

@@ -24,9 +24,11 @@ export default defineTool({
   async run({ job_id }, { session }) {
     const book = jobBook(session);
     const ended = book.job(job_id).exit !== undefined;
+    const left = book.job(job_id).leftRunning();
     const job = await book.stop(job_id);
     const how = job.exit?.signal ? `by ${job.exit.signal}` : `with exit code ${job.exit?.code ?? "unknown"}`;
-    const text = ended ? `${job.id} had ended already, ${how}.` : `${job.id} was stopped and ended ${how}.`;
+    const too = left.length > 0 ? ` What it had left running was ended: ${left.map(({ pid }) => pid).join(", ")}.` : "";
+    const text = ended ? `${job.id} had ended already, ${how}.${too}` : `${job.id} was stopped and ended ${how}.`;
     return {
       text,
       data: { job_id: job.id, exit_code: job.exit?.code ?? null, signal: job.exit?.signal ?? null },

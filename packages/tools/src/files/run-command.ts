@@ -1,5 +1,6 @@
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "@marvin/agent-core";
 import * as z from "zod";
+import { recordChangesOf } from "../support/changes/record-changes-of.ts";
 import { drainOutput } from "../support/drain-output.ts";
 import { type JobBook, jobBook } from "../support/job-book.ts";
 import { LiveReport } from "../support/live-report.ts";
@@ -44,7 +45,8 @@ export default defineTool({
   ],
   async run({ command, timeout, background }, context) {
     if (command.trim() === "") throw new ToolError("invalid-input", "The command is empty.");
-    return background ? await startJob(command, context) : await runToEnd(command, timeout, context);
+    if (background) return await startJob(command, context);
+    return await recordChangesOf("run_command", context, () => runToEnd(command, timeout, context));
   },
 });
 
@@ -89,7 +91,9 @@ async function runToEnd(command: string, timeout: number, context: ToolContext):
 async function waitAndDrain(shell: ShellCommand, timeout: number, context: ToolContext): Promise<ProgramEnd & Drained> {
   const { program, ended, lastDataAt, stopReading } = shell;
   const limits = { signal: context.signal, timeoutMs: timeout * 1000 };
-  const end = await jobBook(context.session).whileRunning(program.tree, () => untilEnd(program, limits));
+  const end = await jobBook(context.session).whileRunning(program.tree, context.environment, () =>
+    untilEnd(program, limits),
+  );
   const drained = await drainOutput(ended, lastDataAt);
   stopReading();
   await ended;

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type SessionSlots, type ToolContext, ToolError } from "@marvin/agent-core";
+import { CommandGuard } from "./command-guard.ts";
 import { drainOutput } from "./drain-output.ts";
 import { OutputCollector } from "./output-collector.ts";
 import { type OutputFolder, outputFolder } from "./output-folder.ts";
-import { endLeftovers, endTree, groupMembers, type ProcessTree } from "./process-tree.ts";
+import type { ProcessRow } from "./process-table.ts";
+import { endLeft, endLeftovers, endTree, groupMembers, leftMembers, type ProcessTree } from "./process-tree.ts";
 import { ABORT_GRACE_MS, type ProgramExit } from "./running-program.ts";
 import { type ShellCommand, startShell } from "./shell-command.ts";
 
@@ -16,6 +18,8 @@ export interface Job {
   readonly output: OutputCollector;
   /** Undefined while it runs. */
   readonly exit: (ProgramExit & { readonly at: number; readonly stopped: boolean }) | undefined;
+  /** What it has started that left it and runs on, though it has ended. */
+  leftRunning(): readonly ProcessRow[];
 }
 
 const MOST_RUNNING = 8;
@@ -26,6 +30,10 @@ export class JobBook implements AsyncDisposable {
   readonly #jobs = new Map<string, KnownJob>();
   readonly #running = new Set<ProcessTree>();
   readonly #leftovers: ProcessTree[] = [];
+  readonly #guard = new CommandGuard();
+  #started = 0;
+  /** Those of which nobody knows yet. */
+  #starting = 0;
 
   constructor(folder: OutputFolder) {
     this.#folder = folder;
@@ -41,49 +49,64 @@ export class JobBook implements AsyncDisposable {
 
   async start(command: string, context: ToolContext): Promise<Job> {
     const running = this.jobs.filter(({ exit }) => !exit);
-    if (running.length >= MOST_RUNNING) {
+    if (running.length + this.#starting >= MOST_RUNNING) {
       const ids = running.map(({ id }) => id).join(", ");
       throw new ToolError("conflict", `${MOST_RUNNING} jobs are running already: ${ids}.`, {
         hint: "End one with job_stop first.",
       });
     }
-    const id = `job-${this.#jobs.size + 1}`;
+    const id = `job-${++this.#started}`;
     const output = new OutputCollector({ file: () => this.#folder.newFile(id), memoryBytes: 0 });
-    const shell = await startShell(command, context, this.#folder.dir, (chunk) => output.add(chunk));
-    shell.letGo();
-    const job = new KnownJob({ id, command, workingDir: context.workingDir, output }, shell);
-    this.#jobs.set(id, job);
-    return job;
+    this.#starting++;
+    try {
+      const shell = await startShell(command, context, this.#folder.dir, (chunk) => output.add(chunk));
+      shell.letGo();
+      this.#guard.watch(shell.program.tree, context.environment);
+      const job = new KnownJob({ id, command, workingDir: context.workingDir, output }, shell);
+      this.#jobs.set(id, job);
+      return job;
+    } finally {
+      this.#starting--;
+    }
   }
 
   async stop(id: string): Promise<Job> {
     const job = this.#known(id);
-    if (!job.exit) await job.stop(STOP_GRACE_MS);
+    await (job.exit ? endLeft(job.tree, STOP_GRACE_MS) : job.stop(STOP_GRACE_MS));
     return job;
   }
 
   /** A command that somebody waits for; it ends with the session if that comes first. */
-  async whileRunning<T>(tree: ProcessTree, work: () => Promise<T>): Promise<T> {
+  async whileRunning<T>(
+    tree: ProcessTree,
+    environment: Readonly<Record<string, string>>,
+    work: () => Promise<T>,
+  ): Promise<T> {
     this.#running.add(tree);
+    this.#guard.watch(tree, environment);
     try {
       return await work();
     } finally {
       this.#running.delete(tree);
+      this.#guard.release(tree);
     }
   }
 
   /** What a finished command left behind. */
   leftBehind(tree: ProcessTree): void {
     this.#leftovers.push(tree);
+    this.#guard.watch(tree, {});
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    const jobs = [...this.#jobs.values()].filter(({ exit }) => !exit);
+    const jobs = [...this.#jobs.values()];
     await Promise.all([
-      ...jobs.map((job) => job.stop(ABORT_GRACE_MS)),
+      ...jobs.map((job) => (job.exit ? endLeft(job.tree, ABORT_GRACE_MS) : job.stop(ABORT_GRACE_MS))),
       ...[...this.#running].map((tree) => endTree(tree, ABORT_GRACE_MS)),
       ...this.#leftovers.map(endLeftovers),
     ]);
+    for (const tree of [...jobs.map((job) => job.tree), ...this.#leftovers]) this.#guard.release(tree);
+    this.#guard[Symbol.dispose]();
   }
 
   #known(id: string): KnownJob {
@@ -125,6 +148,14 @@ class KnownJob implements Job {
     this.#shell = shell;
     this.pid = shell.program.tree.leader;
     this.#finished = this.#watch();
+  }
+
+  get tree(): ProcessTree {
+    return this.#shell.program.tree;
+  }
+
+  leftRunning(): readonly ProcessRow[] {
+    return this.exit ? leftMembers(this.tree) : [];
   }
 
   async stop(graceMs: number): Promise<void> {

@@ -36,21 +36,33 @@ const LOOK_MS = 20;
 
 /** Those of the tree that are alive: of the group, marked, or descended from such. Undefined where nobody can tell. */
 export function treeMembers(tree: ProcessTree): readonly ProcessRow[] | undefined {
+  const { leader } = tree;
+  return membersOf((row) => [row.pid, row.group, row.session].includes(leader) || isMarked(row, tree), [leader]);
+}
+
+/**
+ * The same of a tree whose first process is gone: by marks alone, since its id may be another's by now. Where nobody can
+ * tell, none.
+ */
+export function leftMembers(tree: ProcessTree): readonly ProcessRow[] {
+  return membersOf((row) => isMarked(row, tree), []) ?? [];
+}
+
+function isMarked({ pid }: ProcessRow, { marker, output, mark }: ProcessTree): boolean {
+  return (
+    environmentHolds(pid, marker) ||
+    (output !== undefined && writesTo(pid, output)) ||
+    (mark !== undefined && holdsOpen(pid, mark))
+  );
+}
+
+function membersOf(isOwn: (row: ProcessRow) => boolean, parents: readonly number[]): readonly ProcessRow[] | undefined {
   const table = processTable();
   if (!table) return undefined;
-  const own = new Set([tree.leader]);
-  const isOwn = (row: ProcessRow) =>
-    own.has(row.parent) ||
-    row.pid === tree.leader ||
-    row.group === tree.leader ||
-    row.session === tree.leader ||
-    environmentHolds(row.pid, tree.marker) ||
-    (tree.output !== undefined && writesTo(row.pid, tree.output)) ||
-    (tree.mark !== undefined && holdsOpen(row.pid, tree.mark));
+  const own = new Set(parents);
   let waiting = table.filter(({ pid }) => pid !== ownPid);
-  for (let before = -1; own.size !== before; ) {
-    before = own.size;
-    const found = waiting.filter(isOwn);
+  const marked = waiting.filter(isOwn);
+  for (let found = marked; found.length > 0; found = waiting.filter(({ parent }) => own.has(parent))) {
     for (const { pid } of found) own.add(pid);
     waiting = waiting.filter(({ pid }) => !own.has(pid));
   }
@@ -74,6 +86,16 @@ export async function endLeftovers(tree: ProcessTree): Promise<void> {
   sent(-tree.leader, "SIGTERM");
   for (let waited = 0; waited < KILL_WAIT_MS && groupMembers(tree).length > 0; waited += LOOK_MS) await sleep(LOOK_MS);
   if (groupMembers(tree).length > 0) sent(-tree.leader, "SIGKILL");
+}
+
+/** Ends what is left of a tree whose first process is gone, also what left the group. */
+export async function endLeft(tree: ProcessTree, graceMs: number): Promise<void> {
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    const left = leftMembers(tree);
+    for (const { pid } of left) sent(pid, signal);
+    for (let waited = 0; waited < graceMs && left.some(({ pid }) => processRow(pid)); waited += LOOK_MS)
+      await sleep(LOOK_MS);
+  }
 }
 
 function signalTree(tree: ProcessTree, signal: "SIGTERM" | "SIGKILL"): void {

@@ -98,7 +98,10 @@ function spawned(start: ProgramStart, options: Parameters<typeof spawn>[2]): Chi
 function notStarted(file: string, cause: unknown): ToolError {
   const code = (cause as NodeJS.ErrnoException).code ?? "";
   if (code === "E2BIG")
-    return new ToolError("too-large", `The arguments for ${file} are longer than the system allows.`, { cause });
+    return new ToolError("too-large", `The arguments for ${file} are longer than the system allows.`, {
+      hint: "Give less at once, or put it into a file with create_file and name the file.",
+      cause,
+    });
   if (code.startsWith("ERR_INVALID_ARG"))
     return new ToolError("invalid-input", "An argument holds a NUL, which no program can be given.", { cause });
   return new ToolError("unavailable", `${file} could not be started (${code || String(cause)}).`, { cause });
