@@ -13,8 +13,8 @@ const body = (type: string, message: string) => ({ type: "error", error: { type,
 test.each<[number, string, string, Partial<CallError>, Record<string, string>?]>([
   [401, "authentication_error", "invalid x-api-key", { kind: "auth", retryable: false }],
   [403, "permission_error", "Your key may not use this.", { kind: "auth", retryable: false }],
-  [400, "invalid_request_error", "Your credit balance is too low to go on.", { kind: "bad-request", retryable: false }],
-  [402, "billing_error", "Payment is needed.", { kind: "bad-request", retryable: false }],
+  [400, "invalid_request_error", "Your credit balance is too low to go on.", { kind: "rate-limit", retryable: false }],
+  [402, "billing_error", "Payment is needed.", { kind: "rate-limit", retryable: false }],
   [404, "not_found_error", "model: claude-sonet-4-5", { kind: "bad-request", missingModel: true }],
   [413, "request_too_large", "Request exceeds the maximum size", { kind: "context-overflow", retryable: false }],
   [400, "invalid_request_error", "prompt is too long: 213462 tokens > 200000 maximum", { kind: "context-overflow" }],
@@ -62,7 +62,7 @@ test.each<[string, Partial<CallError>]>([
   ["permission_error", { kind: "auth", retryable: false }],
   ["invalid_request_error", { kind: "bad-request", retryable: false }],
   ["request_too_large", { kind: "context-overflow", retryable: false }],
-  ["billing_error", { kind: "bad-request", retryable: false }],
+  ["billing_error", { kind: "rate-limit", retryable: false }],
 ])("inside a stream: %s", (type, expected) => expect(wireError(subject, body(type, "xyzzy"))).toMatchObject(expected));
 
 test("without retry-after: when the budget that is used up is full again", () => {

@@ -28,7 +28,7 @@ test.each<[string, number, unknown, object]>([
     { kind: "auth", retryable: false },
   ],
   ["no access", 403, error("Forbidden"), { kind: "auth", retryable: false }],
-  ["no credit", 402, error("This request requires more credits"), { kind: "bad-request", retryable: false }],
+  ["no credit", 402, error("This request requires more credits"), { kind: "rate-limit", retryable: false }],
   [
     "no credit (OpenAI)",
     429,
@@ -106,6 +106,24 @@ test.each<[string, number, unknown, object]>([
     { kind: "bad-request", missingModel: true },
   ],
   [
+    "no such model (DeepSeek)",
+    400,
+    error("Model Not Exist", { code: "invalid_request_error" }),
+    { kind: "bad-request", missingModel: true },
+  ],
+  [
+    "no such model (Together)",
+    404,
+    error("Unable to access model foo. Please visit the list of supported models."),
+    { kind: "bad-request", missingModel: true },
+  ],
+  [
+    "no such path",
+    404,
+    "404 page not found",
+    { kind: "bad-request", message: expect.stringContaining(`Check the address: ${subject.url}`) },
+  ],
+  [
     "a model of another API",
     404,
     error("This model is only supported in v1/responses and not in v1/chat/completions."),
@@ -120,8 +138,8 @@ test.each<[string, number, unknown, object]>([
   [
     "a call its own server rejects (Groq)",
     400,
-    error("Tool call validation failed", { code: "tool_use_failed" }),
-    { kind: "overloaded", retryable: true },
+    error("Tool call validation failed", { code: "tool_use_failed", failed_generation: "{bad" }),
+    { kind: "overloaded", retryable: true, message: expect.stringContaining("the model wrote: {bad") },
   ],
   [
     "flagged",
@@ -147,6 +165,8 @@ test.each<[string, number, unknown, object]>([
   ["message alone", 400, { message: "xyzzy" }, { message: expect.stringContaining("xyzzy") }],
   ["detail alone", 422, { detail: "xyzzy" }, { message: expect.stringContaining("xyzzy") }],
   ["detail as a list", 422, { detail: [{ msg: "xyzzy" }] }, { message: expect.stringContaining("xyzzy") }],
+  ["a shape nobody knows", 400, { errors: [{ title: "xyzzy" }] }, { message: expect.stringContaining("xyzzy") }],
+  ["words inside words", 400, error({ text: "xyzzy" } as never), { message: expect.stringContaining("xyzzy") }],
   ["plain text", 500, "xyzzy first\nsecond", { message: "Vendor answered 500 for m-1: xyzzy first." }],
 ])("%s", (_, code, body, expected) => expect(status(code, body)).toMatchObject({ status: code, ...expected }));
 
@@ -158,6 +178,10 @@ test.each([
   "This endpoint's maximum context length is 40960 tokens. However, you requested about 64387 tokens.",
   "prompt is too long: 210000 tokens > 200000 maximum",
   "the request exceeds the available context size",
+  "This model's maximum prompt length is 131072 but the request contains 537812 tokens.",
+  "The decoder prompt (length 5000) is longer than the maximum model length of 4096.",
+  "Input validation error: `inputs` tokens + `max_new_tokens` must be <= 4097.",
+  "Your request exceeded model token limit: 262144.",
 ])("context overflow: %s", (message) => {
   expect(status(400, error(message))).toMatchObject({ kind: "context-overflow", retryable: false });
 });
@@ -168,8 +192,25 @@ describe("how long to wait", () => {
     [{ "retry-after": "1", "retry-after-ms": "644" }, 644],
     [{ "retry-after": "3600" }, 3_600_000],
     [{ "x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "4.77s" }, 4770],
+    [
+      { "x-ratelimit-remaining-requests": "0", "x-ratelimit-remaining-tokens": "0", "x-ratelimit-reset-tokens": "9s" },
+      9000,
+    ],
+    [{ "x-ratelimit-reset-ms": "600000" }, 600_000],
+    [{ "x-ratelimit-reset": "600" }, 600_000],
+    [{ "x-ratelimit-reset": "6m0s" }, 360_000],
+    [{ "x-ratelimit-remaining": "3", "x-ratelimit-reset": "600" }, undefined],
     [{}, undefined],
   ])("%j", (headers, ms) => expect(status(429, error("x"), headers).retryAfterMs).toBe(ms));
+
+  test("a time since 1970, in seconds or milliseconds", () => {
+    const inTenMinutes = Date.now() + 600_000;
+    for (const at of [inTenMinutes, inTenMinutes / 1000].map((time) => String(Math.ceil(time)))) {
+      const headers = { "x-ratelimit-remaining": "0", "x-ratelimit-reset": at };
+      expect(status(429, error("x"), headers).retryAfterMs).toBeGreaterThan(590_000);
+      expect(status(429, error("x"), headers).retryAfterMs).toBeLessThan(602_000);
+    }
+  });
 
   test("a date", () => {
     const headers = { "retry-after": new Date(Date.now() + 60_000).toUTCString() };
@@ -194,7 +235,7 @@ test.each<[string, unknown, object]>([
     { kind: "bad-request", status: 400 },
   ],
   ["a type alone", { error: { message: "x", type: "rate_limit_error" } }, { kind: "rate-limit", retryable: true }],
-  ["no credit", { error: { message: "x", code: 402 } }, { kind: "bad-request", retryable: false }],
+  ["no credit", { error: { message: "x", code: 402 } }, { kind: "rate-limit", retryable: false }],
   ["words alone", "xyzzy", { kind: "overloaded", message: "Vendor sent an error in the answer of m-1: xyzzy." }],
 ])("inside a stream: %s", (_, body, expected) => expect(wireError(subject, body)).toMatchObject(expected));
 

@@ -30,11 +30,14 @@ export function statusError(
   const shouldRetry = answer.headers["x-should-retry"];
   const requestId = vendor.requestId ?? answer.headers["request-id"];
   const said = `${subject.label} answered ${answer.status} for ${subject.model}`;
+  const next = isWrongAddress(answer.status, vendor.message)
+    ? `Check the address: ${subject.url}`
+    : hint(kind, subject);
   return {
     kind,
     retryable: shouldRetry === "true" || (retryable && shouldRetry !== "false"),
     status: answer.status,
-    message: subject.mask(sentence(`${said}${told(vendor.message)}`, hint(kind, subject), named(requestId))),
+    message: subject.mask(sentence(`${said}${told(vendor.message)}`, next, named(requestId))),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(missingModel ? { missingModel } : {}),
   };
@@ -83,6 +86,11 @@ function byHttpCode(error: HttpError): ErrorClass {
   if (error.code === "unreachable" || error.code === "unavailable") return { kind: "network", retryable: true };
   if (error.code === "bad-response" || error.code === "too-large") return { kind: "network", retryable: false };
   return { kind: "bad-request", retryable: false };
+}
+
+/** No such path, as opposed to no such model or nobody who serves it. */
+function isWrongAddress(status: number, words: string): boolean {
+  return (status === 404 || status === 405) && !/\bmodel|endpoints found/i.test(words);
 }
 
 function hint(kind: ModelErrorKind, { keyName, signIn }: CallSubject): string {

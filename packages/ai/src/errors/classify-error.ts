@@ -16,7 +16,7 @@ export function classifyError(error: VendorError, httpStatus?: number): ErrorCla
 
 function byWords({ message, codes }: VendorError, status: number | undefined): ErrorClass | undefined {
   const is = (pattern: RegExp) => pattern.test(codes) || pattern.test(message);
-  if (status === 402 || is(NO_CREDIT)) return { kind: status === 429 ? "rate-limit" : "bad-request", retryable: false };
+  if (status === 402 || is(NO_CREDIT)) return { kind: "rate-limit", retryable: false };
   if (is(USED_UP)) return { kind: "rate-limit", retryable: false };
   // A request over the limit of a minute, or a day's quota: waiting does not help, fewer tokens or tomorrow do.
   if (is(/request too large/i) && is(/tokens per min|\bTPM\b/i)) return { kind: "rate-limit", retryable: false };
@@ -47,7 +47,8 @@ const NO_MODEL = new RegExp(
     "not a valid model",
     "invalid model:",
     "^model: \\S+$",
-    "model\\b.{0,80}\\b(does not exist|not found|decommissioned)",
+    "model\\b.{0,80}\\b(does not exist|not exist|not found|decommissioned|no longer available)",
+    "unable to access model",
     "no endpoints found for",
     "is not found for API version",
     "model is not supported when using Codex",
@@ -58,9 +59,12 @@ const OVERFLOW = new RegExp(
   [
     "context_length_exceeded",
     "request_too_large",
-    "max(imum)? context length",
+    "max(imum)? (context|prompt|model) length",
     "context (window|size|length|limit)",
     "exceeds the maximum number of tokens",
+    "exceed(s|ed) (the )?(max(imum)? length|model token limit)",
+    "inputs?`? tokens.{0,40}must be <=",
+    "range of input length",
     "reduce the length of the (messages|prompt|input)",
     "(prompt|input) is too long",
     "too many (input )?tokens",

@@ -6,7 +6,7 @@ type Headers = Readonly<Record<string, string>>;
 export function retryAfterOf(headers: Headers, now: number = Date.now()): number | undefined {
   const exact = Number(headers["retry-after-ms"]);
   if (headers["retry-after-ms"] !== undefined && exact >= 0) return Math.ceil(exact);
-  return seconds(headers["retry-after"], now) ?? exhausted(headers, now);
+  return seconds(headers["retry-after"], now) ?? exhausted(headers, now) ?? reset(headers, now);
 }
 
 function seconds(value: string | undefined, now: number): number | undefined {
@@ -18,12 +18,31 @@ function seconds(value: string | undefined, now: number): number | undefined {
 
 /** Which budgets are used up, and when they are full again: OpenAI and Groq say how long, Anthropic at what time. */
 function exhausted(headers: Headers, now: number): number | undefined {
-  for (const budget of ["requests", "tokens"]) {
-    if (headers[`x-ratelimit-remaining-${budget}`] === "0") return durationMs(headers[`x-ratelimit-reset-${budget}`]);
-  }
-  const waits = ["requests", "tokens", "input-tokens", "output-tokens"]
+  const spans = ["requests", "tokens"]
+    .filter((budget) => headers[`x-ratelimit-remaining-${budget}`] === "0")
+    .map((budget) => durationMs(headers[`x-ratelimit-reset-${budget}`]));
+  const times = ["requests", "tokens", "input-tokens", "output-tokens"]
     .filter((budget) => headers[`anthropic-ratelimit-${budget}-remaining`] === "0")
-    .map((budget) => seconds(headers[`anthropic-ratelimit-${budget}-reset`], now))
-    .filter((wait) => wait !== undefined);
+    .map((budget) => seconds(headers[`anthropic-ratelimit-${budget}-reset`], now));
+  const waits = [...spans, ...times].filter((wait) => wait !== undefined);
   return waits.length === 0 ? undefined : Math.max(...waits);
+}
+
+/** One limit for everything: how long, or at what time since 1970 (OpenRouter), in seconds or milliseconds. */
+function reset(headers: Headers, now: number): number | undefined {
+  if ((headers["x-ratelimit-remaining"] ?? "0") !== "0") return undefined;
+  const exact = headers["x-ratelimit-reset-ms"];
+  if (exact !== undefined) return untilOrFor(Number(exact), now);
+  const value = headers["x-ratelimit-reset"];
+  const number = Number(value);
+  if (value === undefined || Number.isNaN(number)) return seconds(value, now);
+  return untilOrFor(number > EARLIEST_MS ? number : number * 1000, now);
+}
+
+/** 1973 in milliseconds, and more seconds than anybody waits. */
+const EARLIEST_MS = 1e11;
+
+function untilOrFor(ms: number, now: number): number | undefined {
+  if (Number.isNaN(ms) || ms < 0) return undefined;
+  return Math.ceil(ms > EARLIEST_MS ? Math.max(0, ms - now) : ms);
 }

@@ -56,7 +56,7 @@ test.each([
     { kind: "rate-limit", retryable: true, retryAfterMs: 11_054 },
   ],
   ["context_length_exceeded", "too long", { kind: "context-overflow", retryable: false }],
-  ["insufficient_quota", "no credit", { kind: "bad-request", retryable: false }],
+  ["insufficient_quota", "no credit", { kind: "rate-limit", retryable: false }],
   ["usage_not_included", "no", { kind: "rate-limit", retryable: false }],
   ["invalid_prompt", "no", { kind: "bad-request", retryable: false }],
   ["cyber_policy", "no", { kind: "refused", retryable: false }],

@@ -15,6 +15,7 @@ export interface VendorError {
 }
 
 const MAX_WORDS = 2000;
+const MAX_RAW = 300;
 
 type Json = Record<string, unknown>;
 
@@ -25,13 +26,14 @@ export function readVendorError(body: unknown): VendorError {
   if (Array.isArray(value)) return readVendorError(value[0] ?? "");
   if (!isJson(value)) return { message: "", codes: "" };
   const error = value.error;
-  if (typeof error === "string") return { ...describe(value), message: error };
-  const described = describe(isJson(error) ? error : value);
+  if (typeof error === "string") return { ...describe(value, value), message: error };
+  const described = describe(isJson(error) ? error : value, value);
   return typeof value.request_id === "string" ? { ...described, requestId: value.request_id } : described;
 }
 
-function describe(error: Json): VendorError {
-  const message = `${wordsOf(error).slice(0, MAX_WORDS)}${resetWords(error)}`;
+function describe(error: Json, whole: Json): VendorError {
+  const words = wordsOf(error) || asItCame(whole);
+  const message = `${words.slice(0, MAX_WORDS)}${resetWords(error)}${rejectedCall(error)}`;
   const details = Array.isArray(error.details) ? error.details.filter(isJson) : [];
   const codes = [error.code, error.type, error.status, ...details.flatMap(reasonsOf), ...flagsOf(error)];
   const status = [error.status_code, error.code, error.status].map(Number).find((n) => n >= 400 && n < 600);
@@ -69,7 +71,18 @@ function fieldWords({ loc, msg }: Json): string {
 }
 
 function wordsInside(message: unknown): string {
-  return isJson(message) ? readVendorError(message).message : "";
+  return isJson(message) ? wordsOf(message) : "";
+}
+
+/** A shape that nobody has seen yet still says something to somebody. */
+function asItCame(body: Json): string {
+  const text = JSON.stringify(body);
+  return text === "{}" ? "" : text.slice(0, MAX_RAW);
+}
+
+/** Groq: what the model wrote and its server could not read as a call. */
+function rejectedCall({ failed_generation: written }: Json): string {
+  return typeof written === "string" && written !== "" ? ` (the model wrote: ${written.slice(0, MAX_RAW)})` : "";
 }
 
 /** Gemini: reasons such as API_KEY_INVALID, and the quotas that were broken. */

@@ -12,6 +12,8 @@ export default defineVendor({
   protocol: "openai-chat",
   // By chat completions gpt-6 calls tools only if it must not think; the others are not there at all.
   protocolFor: (model) => (/^gpt-[6-9]|-(codex|pro|deep-research)\b/.test(model) ? "openai-responses" : undefined),
+  advice: ({ message }) =>
+    /only supported in v1\/responses|not a chat model/.test(message) ? "Set OPENAI_PROTOCOL=responses for it." : "",
   quirks: {
     maxTokensField: "max_completion_tokens",
     body: () => ({ store: false }),

@@ -10,5 +10,6 @@ export default defineVendor({
   defaultModel: "qwen/qwen3-32b",
   protocol: "openai-chat",
   headers: { "x-title": "Marvin" },
+  advice: ({ message }) => (/support tool use/.test(message) ? "Choose a model that can call tools with --model." : ""),
   quirks: { thinking: (level) => ({ reasoning: { effort: level === "off" ? "none" : level } }) },
 });
