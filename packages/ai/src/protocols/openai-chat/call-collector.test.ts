@@ -63,6 +63,22 @@ describe("calls in odd shapes", () => {
       ],
       two,
     ],
+    [
+      "one index for all, no ids, the name before its arguments",
+      [
+        C({ index: 0, function: fn("f", "") }),
+        C({ index: 0, function: fn(undefined, A) }),
+        C({ index: 0, function: fn("f", "") }),
+        C({ index: 0, function: fn(undefined, '{"path":') }),
+        C({ index: 0, function: fn(undefined, '"b"}') }),
+      ],
+      two,
+    ],
+    [
+      "a name once more behind the whole call",
+      [frames.call(0, "1", "f", A), C({ index: 0, function: fn("f", "") }), frames.call(1, "2", "f", B)],
+      two,
+    ],
     ["one id for all", [frames.call(0, "1", "f", A), frames.call(1, "1", "f", B)], two],
     ["one id for all, no index", [C({ id: "1", function: fn("f", A) }), C({ id: "1", function: fn("f", B) })], two],
     [

@@ -29,10 +29,13 @@ export class CallCollector {
     const id = typeof entry.id === "string" ? entry.id : "";
     const name = typeof fn.name === "string" ? fn.name : "";
     const piece = argumentText(fn.arguments);
-    const found = this.#find(entry.index, id, name, piece);
+    const known = this.#known(entry.index, id, name);
+    const found = known && startsAnother(known, id, name, piece) ? undefined : known;
     const call = found ?? this.#start(entry.index);
     if (call.id === "") call.id = id;
     if (name !== "" && name !== call.name) call.name += name;
+    // The name came before, with a piece that held nothing else.
+    if (call.name === "" && known !== undefined) call.name = known.name;
     append(call, piece);
     keepExtra(call, entry);
     return { call, isNew: found === undefined, progress: found === undefined || piece !== "" };
@@ -50,11 +53,6 @@ export class CallCollector {
       finished.set(call, call.extra === undefined ? part : { ...part, extra: call.extra });
     }
     return finished;
-  }
-
-  #find(index: unknown, id: string, name: string, piece: string): OpenCall | undefined {
-    const known = this.#known(index, id, name);
-    return known === undefined || startsAnother(known, id, name, piece) ? undefined : known;
   }
 
   #known(index: unknown, id: string, name: string): OpenCall | undefined {
@@ -77,8 +75,8 @@ export class CallCollector {
 /** Servers reuse an index or an id for the next call: two calls must not be merged into one. */
 function startsAnother(call: OpenCall, id: string, name: string, piece: string): boolean {
   if (id !== "" && call.id !== "" && id !== call.id) return name !== "" || isWhole(call);
-  if (name === "" || call.length === 0) return false;
-  if (name !== call.name) return true;
+  if (call.length === 0) return false;
+  if (name !== "" && name !== call.name) return true;
   return piece.startsWith("{") && isWhole(call) && !isLongerCopy(call, piece);
 }
 
