@@ -209,6 +209,12 @@ test.each([
   expect(model.requests).toHaveLength(requests);
 });
 
+test("a wait that is too long is told", async () => {
+  await using model = await startScriptedModel();
+  model.answers(() => ({ fail: { status: 503, body: { error: "busy" }, headers: { "retry-after": "600" } } }));
+  expect((await testAgent(model).prompt("go")).error?.message).toMatch(/busy.* It asks to wait 10 min\.$/);
+});
+
 test("a message that broke off after text is kept and not asked for again", async () => {
   await using model = await startScriptedModel();
   model.cuts("This is");

@@ -41,7 +41,7 @@ export async function* callModel(
     }
     if (!failure) return;
     const waitMs = attempt > policy.retries || signal.aborted ? undefined : waitBefore(failure, attempt, policy);
-    if (waitMs === undefined) return yield { type: "error", error: failure };
+    if (waitMs === undefined) return yield { type: "error", error: withWait(failure, policy) };
     yield { type: "retry", error: failure, waitMs, attempt };
     if (!(await slept(waitMs, signal))) return yield { type: "error", error: cancelled(failure) };
   }
@@ -54,6 +54,19 @@ function waitBefore(error: ModelError, attempt: number, policy: RetryPolicy): nu
     return error.retryAfterMs <= policy.longestWaitMs ? error.retryAfterMs : undefined;
   }
   return policy.firstWaitMs * 2 ** (attempt - 1) * (1 + Math.random() / 4);
+}
+
+/** Why nobody waits: the vendor asks for more time than a run has, and says it in a header alone. */
+function withWait(error: ModelError, { longestWaitMs }: RetryPolicy): ModelError {
+  const { retryAfterMs = 0, message, retryable } = error;
+  if (!retryable || retryAfterMs <= longestWaitMs || /again in|reset/i.test(message)) return error;
+  return { ...error, message: `${message} It asks to wait ${spanWords(retryAfterMs)}.` };
+}
+
+function spanWords(ms: number): string {
+  const minutes = Math.ceil(ms / 60_000);
+  if (ms < 120_000) return `${Math.ceil(ms / 1000)} s`;
+  return minutes < 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
 }
 
 const TRIED_AGAIN: ReadonlySet<ModelError["kind"]> = new Set(["rate-limit", "overloaded", "network"]);
