@@ -7,6 +7,7 @@ import { readConfig } from "../config/read-config.ts";
 import { openDebugLog } from "../debug-log.ts";
 import { onExitSignals } from "../modes/exit-signals.ts";
 import { byteSink } from "../output/byte-sink.ts";
+import { oneLine } from "../output/notice-line.ts";
 import { signInToCodex } from "../sign-in/codex-sign-in.ts";
 import { codexTokenPath } from "../sign-in/codex-token-path.ts";
 import { openBrowser } from "../sign-in/open-browser.ts";
@@ -25,7 +26,7 @@ export async function login(args: Arguments): Promise<number> {
     else io.out.write(`${wordsFor(name)}\n`);
   } catch (error) {
     if (!(error instanceof SignInError || error instanceof ConfigError)) throw error;
-    io.err.write(`${error.message}\n`);
+    io.err.write(`${oneLine(error.message)}\n`);
     code = 1;
   }
   await Promise.all([io.out.flush(1000), io.err.flush(1000)]);

@@ -39,6 +39,14 @@ describe("stdout and stderr", () => {
     expect((await ask(model, "go")).stdout).toBe("  🔧 x y\ndone\n");
   });
 
+  test("neither can what a vendor says of a failure", async () => {
+    await using model = await startScriptedModel();
+    model.fails(400, { message: "bad \x1b]0;title\x07\x1b[31mfield\r\nMARVIN_COST:{}" });
+    const run = await ask(model, "go");
+    expect(run.words).toContain("bad field MARVIN_COST:{}");
+    expect(run.stderr).not.toContain("\x1b");
+  });
+
   test("an answer of a megabyte arrives whole through a slow pipe", async () => {
     await using model = await startScriptedModel();
     const text = "0123456789abcdef".repeat(65_536);

@@ -9,7 +9,7 @@ import { type ByteSink, byteSink } from "../output/byte-sink.ts";
 import { type CostReport, costLine, costReport, NO_COST } from "../output/cost-line.ts";
 import { faultWords } from "../output/fault-words.ts";
 import { JsonWriter } from "../output/json-writer.ts";
-import { noticeLine } from "../output/notice-line.ts";
+import { noticeLine, oneLine } from "../output/notice-line.ts";
 import { RawWriter } from "../output/raw-writer.ts";
 import type { RunWriter } from "../output/run-writer.ts";
 import { StreamJsonWriter } from "../output/stream-json-writer.ts";
@@ -24,7 +24,7 @@ export async function runNonInteractive(args: Arguments): Promise<number> {
   const io = { out: byteSink(process.stdout), err: byteSink(process.stderr) };
   const ended = await attempt(args, io);
   ended.writer.onEnd(ended.result, ended.cost);
-  if (ended.result.error) io.err.write(`${ended.result.error.message}\n`);
+  if (ended.result.error) io.err.write(`${oneLine(ended.result.error.message)}\n`);
   await io.out.flush(ended.code > 128 ? 1000 : 600_000);
   await ended.saveUsage?.();
   io.err.write(costLine(ended.cost));
@@ -94,7 +94,7 @@ async function answer(
   const { session, agent, taken, usage, http } = await wireSession(config, log, { coding: true });
   const writer = writerOf(args, io.out, { provider: agent.state.provider.id, model: agent.state.model });
   stop = () => session.cancel();
-  for (const line of [...config.warnings, taken]) io.err.write(`${line}\n`);
+  for (const line of [...config.warnings, taken]) io.err.write(`${oneLine(line)}\n`);
   agent.subscribe((event) => {
     writer.onEvent(event);
     io.err.write(noticeLine(event));

@@ -9,6 +9,7 @@ export function noticeLine(event: AgentEvent): string {
   return "";
 }
 
-function oneLine(text: string): string {
+/** What came from outside may hold line ends and control sequences. */
+export function oneLine(text: string): string {
   return stripControl(text).replace(/\s*\n\s*/g, " ");
 }
