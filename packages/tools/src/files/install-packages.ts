@@ -1,5 +1,6 @@
 import { defineTool, ToolError } from "@marvin/agent-core";
 import * as z from "zod";
+import { recordChangesOf } from "../support/changes/record-changes-of.ts";
 import { type ProgramResult, runProgram } from "../support/child-process.ts";
 import { LiveReport } from "../support/live-report.ts";
 import { needProgram } from "../support/program-path.ts";
@@ -41,7 +42,9 @@ export default defineTool({
     using live = new LiveReport(context.report);
     const { workingDir: cwd, signal } = context;
     const onOutput = (chunk: Buffer) => live.add(chunk);
-    const result = await runProgram({ file, args, cwd, environment, signal, timeoutMs: TIMEOUT_MS, onOutput });
+    const result = await recordChangesOf("install_packages", context, () =>
+      runProgram({ file, args, cwd, environment, signal, timeoutMs: TIMEOUT_MS, onOutput }),
+    );
     const command = [manager.name, ...args].join(" ");
     if (result.code !== 0) throw failure(command, result, manager);
     const data = { manager: manager.name, because: manager.because, command, dev, output: outputOf(result) };

@@ -56,7 +56,7 @@ test("/diff shows, /undo takes back by prompt after a preview, /redo makes again
   expect(run.stdout).toMatch(
     /Takes back what was changed for:\n {2}second\n {2}first\nFiles:\n {2}a\.txt: changed \(\+2 -2\)\n {2}sub\/n\.txt: removed/,
   );
-  expect(run.stdout).toContain("What commands, sub-agents or git did to files is not covered.");
+  expect(run.stdout).toContain("Not covered: what git tools and background jobs did");
   expect(run.stdout).toMatch(
     /Everything stays as it is[\s\S]*Taken back[\s\S]*one\ntwo\nthree\nfour\nfive\na\.txt\n[\s\S]*Made again/,
   );
@@ -99,6 +99,21 @@ test("a session that is taken up again can take back what it changed before; a n
   expect([text(cwd), existsSync(join(cwd, "n.txt"))]).toEqual(["one\ntwo\nthree\nfour\nfive\n", false]);
   await talk(model, cwd, ["/redo", "y"], ["--continue"], home);
   expect([text(cwd), existsSync(join(cwd, "n.txt"))]).toEqual(["ONE\ntwo\nthree\nfour\nfive\n", true]);
+});
+
+test("what a command did is taken back, and what a person changed since in the same place is left out", async () => {
+  const cwd = folder();
+  await using model = await startScriptedModel();
+  model.calls("run_command", { command: "sed -i s/one/ONE/ a.txt; echo new > n.txt; mkdir -p d; echo d > d/d.txt" });
+  model.says("done");
+  const run = await talk(model, cwd, ["!code", "go", "y", "!echo mine >> n.txt", "/undo", "y"]);
+  expect(run.stdout).toMatch(/These stay as they are:\n {2}n\.txt was changed after it was made/);
+  expect(run.stdout).toMatch(/a\.txt: changed \(\+1 -1\)\n {2}d\/d\.txt: removed\n[\s\S]*Taken back/);
+  expect([text(cwd), text(cwd, "n.txt"), existsSync(join(cwd, "d"))]).toEqual([
+    "one\ntwo\nthree\nfour\nfive\n",
+    "new\nmine\n",
+    false,
+  ]);
 });
 
 test("there may be nothing to show, to take back or to make again", async () => {

@@ -16,7 +16,8 @@ export function undoText({ steps, files, refused, forgotten }: UndoPlan, verb: "
   return `${staying}${verb} what was changed for:\n${prompts.join("")}Files:\n${lines.join("")}${others(files.length)}${old}${NOT_COVERED}`;
 }
 
-const NOT_COVERED = "What commands, sub-agents or git did to files is not covered.\n";
+const NOT_COVERED =
+  "Not covered: what git tools and background jobs did; and of what commands and agents did, ignored files, files of more than 1 MB and folders of more than 5000 files.\n";
 
 function fileText({ path, how, merged, added, removed }: PlannedFile): string {
   const lines = how === "changed" ? ` (+${added} -${removed})` : "";

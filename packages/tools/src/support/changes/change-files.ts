@@ -4,6 +4,7 @@ import { link, lstat, open, rename, rmdir, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { type FileState, identityAt, identityOf } from "./file-state.ts";
 import { type OpenFolder, openOrMakeFolder } from "./open-folder.ts";
+import { sideBySide } from "./side-by-side.ts";
 
 export interface FileChange {
   readonly real: string;
@@ -72,22 +73,6 @@ export interface ChangesMade {
 
 /** Files that are written and synced at a time: the disk takes many together as fast as one. */
 const AT_ONCE = 16;
-
-async function sideBySide<T>(list: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
-  const waiting = [...list];
-  const worker = async () => {
-    for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
-      // Nothing is begun any more once something has failed; what is under way is waited for.
-      await work(item).catch((error: unknown) => {
-        waiting.length = 0;
-        throw error;
-      });
-    }
-  };
-  const ends = await Promise.allSettled(Array.from({ length: Math.min(atOnce, list.length) }, worker));
-  const failed = ends.find((end) => end.status === "rejected");
-  if (failed) throw failed.reason;
-}
 
 /** The folders and temporary files of one set of changes. */
 class Workplace {

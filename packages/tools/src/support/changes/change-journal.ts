@@ -5,7 +5,7 @@ import { KeptChanges } from "./kept-changes.ts";
 import { linkedFiles } from "./linked-files.ts";
 import { type PathDiff, pathDiff } from "./path-diff.ts";
 import { planTurn, type RefusedFile, type TurnedFile } from "./take-back.ts";
-import { sameContent } from "./turned-back.ts";
+import { isAsBefore } from "./turned-back.ts";
 
 /** All that was changed for one prompt, which is what `/undo` takes back at a time. */
 export interface ChangeStep {
@@ -81,7 +81,7 @@ export class ChangeJournal {
       const [first, last] = [own[0]?.file, own.at(-1)?.file];
       return first && last ? [{ ...last, before: first.before }] : [];
     });
-    return sides.filter(({ before, after }) => !sameContent(before, after)).map(pathDiff);
+    return sides.filter(({ before, after }) => !isAsBefore(before, after)).map(pathDiff);
   }
 
   /** What others have done since stays; files in which that cannot be told apart are left out, and the rest is done. */

@@ -24,8 +24,20 @@ export function pathDiff({ shown, before, after }: Omit<JournalFile, "real">): P
     const what = before ? (after ? "changed" : "removed") : "added";
     return { ...sides, added: 0, removed: 0, diff: `Binary file ${shown} ${what}\n` };
   }
+  if (before && after && before.mode !== after.mode && before.bytes.equals(after.bytes)) {
+    return {
+      ...sides,
+      added: 0,
+      removed: 0,
+      diff: `Mode of ${shown} changed from ${octal(before)} to ${octal(after)}\n`,
+    };
+  }
   const name = (side: unknown) => (side === undefined ? "/dev/null" : shown);
   return { ...sides, ...unifiedDiff({ name: name(before), text: old }, { name: name(after), text: now }) };
+}
+
+function octal({ mode = 0 }: JournalContent): string {
+  return mode.toString(8).padStart(3, "0");
 }
 
 function textOf(content: JournalContent | undefined): string | undefined {

@@ -6,7 +6,7 @@ import type { JournalContent, JournalFile } from "./journal-entry.ts";
 import { linkedFiles } from "./linked-files.ts";
 import { openFolder } from "./open-folder.ts";
 import { stateAt } from "./state-at.ts";
-import { contentOf, sameContent, turnedBack } from "./turned-back.ts";
+import { contentOf, isAsBefore, sameContent, turnedBack } from "./turned-back.ts";
 
 /** One file as it would be put. */
 export interface TurnedFile {
@@ -81,7 +81,7 @@ class Turning {
     const shown = new Map(this.#changes.map((change) => [change.real, change.shown]));
     return [...this.states].flatMap(([real, state]) => {
       const [now, next] = [contentOf(state), this.#next.get(real)];
-      if (isSame(now, next)) return [];
+      if (isAsBefore(now, next)) return [];
       const movedFrom = now === undefined ? this.#movedBackFrom(real) : undefined;
       const about = { real, shown: shown.get(real) ?? real, merged: this.#merged.has(real) };
       return [{ ...about, now, next, ...(movedFrom === undefined ? {} : { movedFrom }) }];
@@ -160,10 +160,6 @@ class Turning {
   #refuse({ real, shown }: JournalFile, why: string): void {
     this.#refused = { real, path: shown, why };
   }
-}
-
-function isSame(now: JournalContent | undefined, next: JournalContent | undefined): boolean {
-  return sameContent(now, next) && (next?.mode === undefined || now?.mode === next.mode);
 }
 
 async function make(

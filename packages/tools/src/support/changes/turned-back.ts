@@ -29,6 +29,11 @@ export function sameContent(one: JournalContent | undefined, other: JournalConte
   return one.bytes.length === other.bytes.length && hashOf(one.bytes) === hashOf(other.bytes);
 }
 
+/** The same content, and the same mode where one is known. */
+export function isAsBefore(now: JournalContent | undefined, next: JournalContent | undefined): boolean {
+  return sameContent(now, next) && (next?.mode === undefined || now?.mode === undefined || now.mode === next.mode);
+}
+
 export function contentOf(state: FileState | undefined): JournalContent | undefined {
   return state && { bytes: state.bytes, mode: state.mode };
 }

@@ -1,0 +1,128 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, realpath, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { CHANGES_SLOT, type ChangesPlace, invokeTool, RUN_SLOT, SessionSlots } from "@marvin/agent-core";
+import { testToolContext } from "@marvin/agent-core/testing";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import runCommand from "../../files/run-command.ts";
+import { changeJournal, type UndoWish } from "./change-journal.ts";
+import { workspaceCopies } from "./workspace-copies.ts";
+
+let workingDir: string;
+let session: SessionSlots;
+const at = (name: string) => join(workingDir, name);
+const text = (name: string) => readFile(at(name), "utf8");
+const journal = () => changeJournal(session);
+const undo = async (wish: UndoWish = { kind: "all" }) => (await journal().planUndo(wish)).apply();
+const paths = async () => (await journal().steps()).flatMap((step) => step.paths);
+const bash = async (command: string, signal = new AbortController().signal) => {
+  const context = testToolContext({ workingDir, session, signal, environment: { PATH: "/usr/bin:/bin" } });
+  return await invokeTool(runCommand, { command }, context);
+};
+
+beforeEach(async () => {
+  workingDir = await realpath(await mkdtemp(join(tmpdir(), "record-changes-")));
+  session = new SessionSlots();
+  const place: ChangesPlace = { path: () => undefined, notice: () => {} };
+  session.get(CHANGES_SLOT, () => place);
+  session.get(RUN_SLOT, () => ({ number: 1, prompt: "clean up" }));
+  await writeFile(at("a.txt"), "one\ntwo\n");
+  await writeFile(at("b.txt"), "b\n");
+  await writeFile(at("tool.sh"), "#!/bin/sh\n");
+  await mkdir(at("src"));
+  await writeFile(at("src/main.c"), "int main;\n");
+});
+
+afterEach(async () => {
+  await session[Symbol.asyncDispose]();
+});
+
+test("what a command changed, made, removed, moved and made executable is shown and taken back", async () => {
+  await bash("sed -i s/one/ONE/ a.txt; rm b.txt; mkdir -p new/deep; echo n > new/deep/n; chmod 755 tool.sh");
+  await bash("mv src/main.c src/app.c; echo three >> a.txt");
+  expect(await journal().diff()).toMatchObject([
+    { path: "a.txt", added: 2, removed: 1 },
+    { path: "b.txt", removed: 1 },
+    { path: "new/deep/n", added: 1 },
+    { path: "tool.sh", added: 0 },
+    { path: "src/app.c" },
+    { path: "src/main.c" },
+  ]);
+  expect(await journal().steps()).toMatchObject([{ prompt: "clean up" }]);
+  expect(await undo()).toBeUndefined();
+  expect((await readdir(workingDir)).toSorted()).toEqual(["a.txt", "b.txt", "src", "tool.sh"]);
+  expect([await text("a.txt"), await text("b.txt"), await text("src/main.c")]).toEqual([
+    "one\ntwo\n",
+    "b\n",
+    "int main;\n",
+  ]);
+  expect((await stat(at("tool.sh"))).mode & 0o777).toBe(0o644);
+  expect(await (await journal().planRedo()).apply()).toBeUndefined();
+  expect([await text("a.txt"), existsSync(at("b.txt")), await text("new/deep/n")]).toEqual([
+    "ONE\ntwo\nthree\n",
+    false,
+    "n\n",
+  ]);
+});
+
+test("what was changed in between by others is not the command's, and stays", async () => {
+  await bash("true");
+  await writeFile(at("a.txt"), "one\ntwo\nmine\n");
+  await bash("sed -i s/one/ONE/ a.txt");
+  await writeFile(at("a.txt"), "ONE\ntwo\nmine\nmine too\n");
+  expect(await undo()).toBeUndefined();
+  expect(await text("a.txt")).toBe("one\ntwo\nmine\nmine too\n");
+});
+
+test("a command that reads, touches or fails to change anything leaves nothing to take back", async () => {
+  await bash("cat a.txt; touch b.txt; cp -p a.txt /dev/null; exit 3");
+  expect(await paths()).toEqual([]);
+});
+
+test("what a command did that was cut short is known too", async () => {
+  const stop = new AbortController();
+  setTimeout(() => stop.abort(), 500);
+  await bash("echo half > a.txt; sleep 30", stop.signal).catch(() => {});
+  expect(await paths()).toEqual(["a.txt"]);
+});
+
+test("ignored, large and linked files are left out; what stops being ignored is no new file", async () => {
+  const outside = await realpath(await mkdtemp(join(tmpdir(), "outside-")));
+  await writeFile(join(outside, "theirs"), "theirs\n");
+  await symlink(join(outside, "theirs"), at("link"));
+  await writeFile(at(".gitignore"), "*.log\nout/\n");
+  await mkdir(at("out"));
+  await writeFile(at("old.log"), "old\n");
+  await writeFile(at("big"), Buffer.alloc(2 * 1024 * 1024));
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await bash("echo x >> link; echo x >> old.log; echo x >> big; echo x > out/x; echo out/ > .gitignore; rm b.txt");
+  expect(await paths()).toEqual([".gitignore", "b.txt"]);
+  expect(await undo()).toBeUndefined();
+  expect(await readFile(join(outside, "theirs"), "utf8")).toBe("theirs\nx\n");
+});
+
+test("a folder with too many files is not looked at", async () => {
+  await mkdir(at("many"));
+  await bash("cd many; for i in $(seq 1 5001); do : > $i; done");
+  await bash("rm a.txt");
+  expect(await paths()).toEqual([]);
+});
+
+test("copies have no name, and go with the session", async () => {
+  await bash("true");
+  const copies = workspaceCopies(session);
+  const state = await copies.stateOf(workingDir, {});
+  const copy = state?.files.get(at("a.txt"))?.copy;
+  expect(String(await copy?.())).toBe("one\ntwo\n");
+  expect((await readdir(tmpdir())).filter((name) => name.startsWith("marvin-before-"))).toEqual([]);
+  await session[Symbol.asyncDispose]();
+  await expect(copy?.()).rejects.toThrow();
+});
+
+test("where nobody could take anything back, nothing is looked at", async () => {
+  session = new SessionSlots();
+  await bash("rm b.txt");
+  expect(session.peek("files/copies")).toBeUndefined();
+  expect(await paths()).toEqual([]);
+});
