@@ -134,9 +134,14 @@ describe("archives", () => {
     await put("a.zip:10-20", "file\n");
     expect((await read("a.zip:10-20")).text).toBe("     1\tfile");
     await put("a.txt", "text\n");
-    for (const path of ["a.txt:10-20", "a.txt:", ":a.txt", "none.zip:x"]) {
+    for (const path of ["a.txt:", ":a.txt", "none.zip:x"]) {
       expect((await read(path)).text).toContain(`There is no "${path}"`);
     }
+    const { text } = await read("a.txt:10-20");
+    expect(text).toContain('a.txt has no parts, so "10-20" behind the colon names nothing.');
+    expect(text).toContain('read_file {"path":"a.txt","start_line":10,"end_line":20}');
+    expect((await read("a.txt:7:3")).text).toContain('"start_line":7,"end_line":7}');
+    expect((await read("a.txt:part")).text).toContain("names nothing.\nWorking directory: ");
     await put("b:c/in.zip", zipOf({ "x:y": "colons" }));
     expect((await read("b:c/in.zip:x:y")).text).toBe("     1\tcolons");
   });

@@ -7,11 +7,12 @@ import type { Found } from "../support/documents/document-text.ts";
 import { openDocument, type ReadingContext } from "../support/documents/open-document.ts";
 import { UnreadableDocument } from "../support/documents/reading-bounds.ts";
 import { fileKind } from "../support/file-kind.ts";
-import { missingPathError } from "../support/missing-path.ts";
 import { type AskedRange, askedRange, numberedLines } from "../support/numbered-lines.ts";
 import { type OpenFile, openRegularFile } from "../support/open-regular-file.ts";
 import { type SelectedFile, selectedFile } from "../support/selected-file.ts";
 import { judgeText, type TextEncoding } from "../support/text-encoding.ts";
+import { printable } from "../support/working-dir-listing.ts";
+import { type PathContext, pathError } from "../support/workspace-path.ts";
 
 export default defineTool({
   name: "read_file",
@@ -50,7 +51,7 @@ export default defineTool({
     const head = await readHead(file.handle, file.size);
     const sight = await sightOf(file.handle, head, file.size);
     const found = await documentIn(selected, file, head, context);
-    if (!found && selector !== undefined) throw await missingPathError(path, context);
+    if (!found && selector !== undefined) throw await noPartsError(selected, context);
     const name = selector === undefined ? target.shown : `${target.shown}:${selector}`;
     const plain = { name, file, head, signal: context.signal };
     const shown = await show(found, plain, askedRange(start_line, end_line));
@@ -73,6 +74,16 @@ async function documentIn(
     const hint = error.hint === undefined ? {} : { hint: error.hint };
     throw new ToolError("invalid-input", `${what}. It cannot be shown: ${error.message}.`, { ...hint, cause: error });
   }
+}
+
+/** People and compilers write a line behind a colon. */
+async function noPartsError({ target, selector = "" }: SelectedFile, context: PathContext): Promise<ToolError> {
+  const [, first, last] = /^(\d{1,9})(?:[-:](\d{1,9}))?\b/.exec(selector) ?? [];
+  const range = { start_line: Number(first), end_line: Number(selector.includes("-") && last ? last : first) };
+  const advice =
+    first === undefined ? "" : ` Lines are read by read_file ${JSON.stringify({ path: target.shown, ...range })}.`;
+  const message = `${target.shown} has no parts, so "${printable(selector, 200)}" behind the colon names nothing.${advice}`;
+  return pathError("not-found", message, context);
 }
 
 interface Plain {

@@ -7,8 +7,12 @@ export function fileKind(head: Uint8Array, path: string): string | undefined {
   for (const [kind, magic, offset = 0] of MAGIC) {
     if (text.startsWith(magic, offset)) return kind === ZIP ? zipKind(text, path) : kind;
   }
-  return text.startsWith("RIFF") ? riffKind(text.slice(8, 12)) : undefined;
+  if (text.startsWith("RIFF")) return riffKind(text.slice(8, 12));
+  return text.includes("%PDF-") && extname(path).toLowerCase() === ".pdf" ? PDF : undefined;
 }
+
+/** Something may stand in front of it: a blank line, what a mail program left. */
+const PDF = "PDF document";
 
 const ZIP = "ZIP archive";
 
@@ -21,7 +25,7 @@ const MAGIC: readonly (readonly [kind: string, magic: string, offset?: number])[
   ["TIFF image", "MM\0*"],
   ["icon file", "\0\0\x01\0"],
   ["Photoshop image", "8BPS\0\x01"],
-  ["PDF document", "%PDF-"],
+  [PDF, "%PDF-"],
   [ZIP, "PK\x03\x04"],
   [ZIP, "PK\x05\x06"],
   ["gzip archive", "\x1f\x8b"],

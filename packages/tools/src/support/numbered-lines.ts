@@ -34,7 +34,7 @@ export async function numberedLines(
   const read = await readLines(source, range, { lineCharacters, totalBytes: RESULT_BYTES });
   const { lines, lineCount } = read;
   if (lineCount === 0) return { text: [...header, "(empty file)"].join("\n"), data: { ...about, line_count: 0 } };
-  if (lines.length === 0) throw pastTheEnd(about.path, range, lineCount ?? 0);
+  if (lines.length === 0) throw pastTheEnd(about, range, lineCount ?? 0, header);
   return {
     text: [...header, ...lines.map(numbered), ...footerOf(asked, read)].join("\n"),
     data: { ...about, first_line: lines[0]?.number, last_line: lines.at(-1)?.number, line_count: lineCount },
@@ -52,7 +52,7 @@ export function askedRange(start: number | undefined, end: number | undefined): 
 
 function needsRange(about: About, lines: { count: number; exact: boolean }, header: readonly string[]): ToolError {
   const { path, bytes, kind } = about;
-  const count = lines.exact ? `${lines.count} lines` : `more than ${lines.count} lines`;
+  const count = lines.exact ? linesOf(lines.count) : `at least ${lines.count} lines`;
   const last = Math.max(1, Math.min(lines.count, 200));
   const example = JSON.stringify({ path, start_line: 1, end_line: last });
   const size = `${byteSize(bytes)}${kind ? " of text" : ""} and ${count}`;
@@ -61,12 +61,15 @@ function needsRange(about: About, lines: { count: number; exact: boolean }, head
   });
 }
 
-function pastTheEnd(shown: string, range: LineRange, lineCount: number): ToolError {
-  const has = lineCount === 1 ? "1 line" : `${lineCount} lines`;
-  const example = JSON.stringify({ path: shown, start_line: Math.max(1, lineCount - 49), end_line: lineCount });
-  return new ToolError("invalid-input", `${shown} has ${has}; there is no line ${range.first}.`, {
-    hint: `Its end is read by read_file ${example}.`,
+function pastTheEnd({ path, kind }: About, range: LineRange, lineCount: number, header: readonly string[]): ToolError {
+  const example = JSON.stringify({ path, start_line: Math.max(1, lineCount - 49), end_line: lineCount });
+  return new ToolError("invalid-input", `${path} has ${linesOf(lineCount)}; there is no line ${range.first}.`, {
+    hint: [...(kind ? header : []), `Its end is read by read_file ${example}.`].join("\n"),
   });
+}
+
+function linesOf(count: number): string {
+  return count === 1 ? "1 line" : `${count} lines`;
 }
 
 function numbered({ number, text, wholeBytes }: Line): string {
@@ -79,6 +82,6 @@ function footerOf(asked: AskedRange | undefined, read: LinesRead): string[] {
   const last = read.lines.at(-1)?.number ?? 0;
   if (asked?.note) notes.push(asked.note);
   if (read.full) notes.push(`Stopped after ${byteSize(RESULT_BYTES)}. Go on with start_line ${last + 1}.`);
-  else if (asked && read.lineCount !== undefined) notes.push(`End of the file: it has ${read.lineCount} lines.`);
+  else if (asked && read.lineCount !== undefined) notes.push(`End of the file: it has ${linesOf(read.lineCount)}.`);
   return notes.length > 0 ? [`[${notes.join(" ")}]`] : [];
 }

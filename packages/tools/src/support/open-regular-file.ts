@@ -1,6 +1,6 @@
 import { constants, fstatSync, lstatSync, realpathSync, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
-import { ToolError } from "@marvin/agent-core";
+import type { ToolError } from "@marvin/agent-core";
 import { listFolder } from "./working-dir-listing.ts";
 import { type PathContext, pathError, type WorkspacePath } from "./workspace-path.ts";
 
@@ -16,7 +16,7 @@ export interface OpenFile extends AsyncDisposable {
 export async function openRegularFile(path: WorkspacePath, context: PathContext): Promise<OpenFile> {
   const before = lstatSync(path.real, { throwIfNoEntry: false });
   if (!before) throw await pathError("not-found", `${path.shown} is gone.`, context);
-  if (!before.isFile()) throw await notAFile(path, before);
+  if (!before.isFile()) throw await notAFile(path, before, context);
   const handle = await openQuickly(path, context);
   try {
     const now = fstatSync(handle.fd);
@@ -58,14 +58,13 @@ async function openQuickly(path: WorkspacePath, context: PathContext): Promise<F
   }
 }
 
-async function notAFile(path: WorkspacePath, stats: Stats): Promise<ToolError> {
+async function notAFile({ real, shown }: WorkspacePath, stats: Stats, context: PathContext): Promise<ToolError> {
   if (stats.isDirectory()) {
-    const hint = `It holds: ${await listFolder(path.real)}`;
-    return new ToolError("invalid-input", `${path.shown} is a folder, not a file.`, { hint });
+    const message = `${shown} is a folder, not a file. It holds: ${await listFolder(real)}`;
+    return pathError("invalid-input", message, context);
   }
-  if (stats.isSymbolicLink()) return new ToolError("conflict", `${path.shown} was replaced by a link. Try again.`);
+  if (stats.isSymbolicLink()) return pathError("conflict", `${shown} was replaced by a link. Try again.`, context);
   const kind = stats.isFIFO() ? "a named pipe" : stats.isSocket() ? "a socket" : "a device";
-  return new ToolError("invalid-input", `${path.shown} is ${kind}, not a file with text.`, {
-    hint: "Only regular files can be read.",
-  });
+  const message = `${shown} is ${kind}, not a file with text. Only regular files can be read.`;
+  return pathError("invalid-input", message, context);
 }

@@ -108,7 +108,7 @@ class LineCollector {
 const MOST_BYTES_OF_A_CHARACTER = 4;
 const NUMBER_BYTES = 8;
 
-/** How many lines there are; "at least" if the file goes on beyond `limit` bytes. */
+/** How many lines there are; if the file goes on beyond `limit` bytes, at least how many. */
 export async function countLines(source: LineSource, limit: number): Promise<{ count: number; exact: boolean }> {
   let count = 0;
   let bytes = 0;
@@ -121,7 +121,8 @@ export async function countLines(source: LineSource, limit: number): Promise<{ c
     }
     open = from < chunk.length;
     bytes += chunk.length;
-    if (bytes >= limit) return { count, exact: false };
+    const goesOn = bytes + source.encoding.bomLength < source.size;
+    if (bytes >= limit && goesOn) return { count: count + 1, exact: false };
   }
   return { count: count + (open ? 1 : 0), exact: true };
 }
@@ -137,8 +138,9 @@ async function* chunks({ handle, head, size, encoding, signal }: LineSource): As
   for (let position = whole; ; ) {
     signal.throwIfAborted();
     let filled = 0;
-    while (filled < CHUNK_BYTES) {
-      const { bytesRead } = await handle.read(buffer, filled, CHUNK_BYTES - filled, position + filled);
+    const wanted = Math.min(CHUNK_BYTES, size - position);
+    while (filled < wanted) {
+      const { bytesRead } = await handle.read(buffer, filled, wanted - filled, position + filled);
       if (bytesRead === 0) break;
       filled += bytesRead;
       if (filled % encoding.width === 0) break;

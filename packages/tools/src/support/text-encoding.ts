@@ -21,7 +21,8 @@ export function judgeText(head: Uint8Array, path: string): TextJudgement {
   const wide = unmarkedUtf16(head);
   if (wide) return { encoding: wide };
   if (head.includes(0)) return { binary: "binary file" };
-  if (isUtf8(head)) return controlShare(head) > 0.1 ? { binary: "binary file" } : { encoding: UTF8 };
+  if (isUtf8(head) || isMostlyUtf8(head))
+    return controlShare(head) > 0.1 ? { binary: "binary file" } : { encoding: UTF8 };
   return looksLikeLatin(head) ? { encoding: LATIN } : { binary: "binary file" };
 }
 
@@ -53,15 +54,49 @@ function unmarkedUtf16(head: Uint8Array): TextEncoding | undefined {
     if (head[i] === 0) even++;
     if (head[i + 1] === 0) odd++;
   }
-  const few = units * 0.05;
-  const little = odd > units * 0.4 && even <= few;
-  const big = even > units * 0.4 && odd <= few;
-  if (!little && !big) return undefined;
-  const encoding = { ...(little ? UTF16LE : UTF16BE), bomLength: 0 };
-  const text = new TextDecoder(encoding.label).decode(head.subarray(0, units * 2)).slice(0, -1);
-  const isText =
-    !text.includes("\ufffd") && ![...text].some((character) => isOddControl(character.codePointAt(0) ?? 0));
-  return isText ? encoding : undefined;
+  const isLatin = Math.max(even, odd) > units * 0.4 && Math.min(even, odd) <= units * 0.05;
+  const whole = head.subarray(0, units * 2);
+  if (isLatin) return [odd > even ? UTF16LE : UTF16BE].map(unmarked).find((each) => isCleanText(decoded(whole, each)));
+  // Other letters have no NUL, but the spaces and line ends between them do.
+  if (even + odd === 0 || plainShare(whole) > 0.75) return undefined;
+  return [UTF16LE, UTF16BE].map(unmarked).find((each) => isInOneScript(decoded(whole, each)));
+}
+
+function unmarked(encoding: TextEncoding): TextEncoding {
+  return { ...encoding, bomLength: 0 };
+}
+
+/** Without the last unit, which may be half of a character. */
+function decoded(bytes: Uint8Array, { label }: TextEncoding): string {
+  return new TextDecoder(label).decode(bytes).slice(0, -1);
+}
+
+/** The share of ASCII: pairs of such letters look like Chinese. */
+function plainShare(bytes: Uint8Array): number {
+  let count = 0;
+  for (const byte of bytes) if (byte >= 0x20 && byte < 0x7f) count++;
+  return bytes.length === 0 ? 0 : count / bytes.length;
+}
+
+function isCleanText(text: string): boolean {
+  return !text.includes("\ufffd") && ![...text].some((character) => isOddControl(character.codePointAt(0) ?? 0));
+}
+
+const SCRIPTS = [
+  /\p{Script=Cyrillic}/gu,
+  /\p{Script=Greek}/gu,
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu,
+  /\p{Script=Arabic}/gu,
+  /\p{Script=Hebrew}/gu,
+  /\p{Script=Devanagari}/gu,
+  /\p{Script=Thai}/gu,
+];
+
+/** Numbers that were taken for letters come from everywhere; words do not. */
+function isInOneScript(text: string): boolean {
+  const foreign = text.match(/[^\0-\x7f]/gu)?.length ?? 0;
+  const most = Math.max(...SCRIPTS.map((script) => text.match(script)?.length ?? 0));
+  return most > 0 && most >= foreign * 0.8 && /[ \n\r]/.test(text) && isCleanText(text);
 }
 
 function isUtf8(bytes: Uint8Array): boolean {
@@ -72,6 +107,14 @@ function isUtf8(bytes: Uint8Array): boolean {
   } catch {
     return false;
   }
+}
+
+/** Text with a few broken bytes: letters of another encoding hardly ever look like UTF-8 by chance. */
+function isMostlyUtf8(bytes: Uint8Array): boolean {
+  const text = new TextDecoder("utf-8").decode(bytes);
+  const broken = text.match(/\ufffd/g)?.length ?? 0;
+  const right = text.match(/[^\0-\x7f\ufffd]/gu)?.length ?? 0;
+  return right > broken * 2;
 }
 
 /** The share of control characters that no text needs. */
