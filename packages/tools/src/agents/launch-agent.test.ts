@@ -117,11 +117,19 @@ describe("launch_agent", () => {
     const outcome = await launch({}, { ownProgram: await program(body) });
     expect(outcome.ok).toBe(false);
     expect(outcome.text).toMatch(
-      /exit code 1: No such model\nIt called 1 tools; its changes stay.\nIts last words: I tried/,
+      /exit code 1: No such model\nIt called one tool; its changes stay.\nIts last words: I tried/,
     );
     expect(spent).toHaveLength(1);
     const crash = await launch({}, { ownProgram: await program(`console.error("boom"); process.exit(3);`) });
     expect(crash.text).toMatch(/exit code 3: boom/);
+  });
+
+  test("a child that is killed: who did it, and how many messages it had completed", async () => {
+    const turn = `event({ type: "message_end", message: { role: "assistant", model: "low", content: [] } }); event({ type: "turn_end", turn: 1 });`;
+    const body = `console.error("Using it."); ${turn} ${turn} setTimeout(() => process.kill(process.pid, "SIGKILL"), 50);`;
+    const outcome = await launch({}, { ownProgram: await program(body) });
+    expect(outcome.text).toBe("Error: The agent was ended from outside by SIGKILL.\nIt called no tools.");
+    expect(spent).toEqual([{ low: { turns: 2 } }]);
   });
 
   test("whatever a child prints, the parent lives and takes what it can", async () => {
@@ -223,5 +231,7 @@ describe("reviews", () => {
   test("one that fails says so", async () => {
     await start("x", await program(`console.error("no key"); process.exit(1);`));
     expect((await ended("review-1")).text).toMatch(/^review-1 \(x\): failed: no key/);
+    await start("y", await program(`process.kill(process.pid, "SIGKILL");`));
+    expect((await ended("review-2")).text).toMatch(/^review-2 \(y\): ended from outside by SIGKILL/);
   });
 });

@@ -119,12 +119,13 @@ function outputOf(end: ChildAgentEnd, about: About): ToolOutput {
 /** Of a failed agent's words the end counts. */
 const LAST_CHARACTERS = 4000;
 
-function failed({ code, why, answer, error, tools }: ChildAgentEnd): ToolError {
-  const how =
-    why === "timeout" ? `was stopped after ${LONGEST_MS / 3_600_000} hours` : `failed with exit code ${code ?? "none"}`;
-  const did = tools.length === 0 ? "It called no tools." : `It called ${tools.length} tools; its changes stay.`;
+function failed({ code, signal, why, answer, error, tools }: ChildAgentEnd): ToolError {
+  const how = signal === undefined ? `failed with exit code ${code ?? "none"}` : `was ended from outside by ${signal}`;
+  const end = why === "timeout" ? `was stopped after ${LONGEST_MS / 3_600_000} hours` : how;
+  const calls = tools.length === 1 ? "one tool" : `${tools.length} tools`;
+  const did = tools.length === 0 ? "It called no tools." : `It called ${calls}; its changes stay.`;
   const said = answer === "" ? "" : `\nIts last words: ${answer.slice(-LAST_CHARACTERS)}`;
-  return new ToolError("unavailable", `The agent ${how}${error ? `: ${error.slice(0, LAST_CHARACTERS)}` : "."}`, {
+  return new ToolError("unavailable", `The agent ${end}${error ? `: ${error.slice(0, LAST_CHARACTERS)}` : "."}`, {
     hint: `${did}${said}`,
   });
 }

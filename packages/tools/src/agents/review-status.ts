@@ -51,7 +51,10 @@ function stateOf({ end, startedAt, tools }: Review, time: Date): string {
   const seconds = Math.round((time.getTime() - startedAt.getTime()) / 1000);
   if (end === undefined) return `running for ${seconds} s, ${tools.length} tool calls so far`;
   if (end.code === 0) return "done";
-  return end.why === "exit" ? `failed${end.error ? `: ${end.error}` : ""}` : "stopped";
+  if (end.why !== "exit") return "stopped";
+  return end.signal === undefined
+    ? `failed${end.error ? `: ${end.error}` : ""}`
+    : `ended from outside by ${end.signal}`;
 }
 
 function dataOf({ id, focus, end, tools }: Review) {

@@ -20,6 +20,8 @@ export interface ChildAgentStart {
 
 export interface ChildAgentEnd {
   readonly code: number | undefined;
+  /** What ended it, if it did not end by itself. */
+  readonly signal: string | undefined;
   readonly why: "exit" | "timeout" | "abort";
   /** What the child said last. */
   readonly answer: string;
@@ -59,13 +61,15 @@ async function endOf(
   cost: CostReader,
   limits: { readonly signal: AbortSignal; readonly timeoutMs: number },
 ): Promise<ChildAgentEnd> {
-  const { code, why } = await untilEnd(program, limits);
+  const { code, signal, why } = await untilEnd(program, limits);
   const ended = Promise.all([run.ended, cost.ended]).then(() => {});
   await drainOutput(ended, () => Math.max(run.lastAt, cost.lastAt));
   program.child.stdout?.destroy();
   program.child.stderr?.destroy();
   const { answer, tools } = run;
-  return { code, why, answer, tools, error: run.error ?? cost.lastWords, spent: cost.spent };
+  // What was killed did not come to say why.
+  const error = run.error ?? (signal === undefined ? cost.lastWords : undefined);
+  return { code, signal, why, answer, tools, error, spent: cost.spent ?? run.turns };
 }
 
 /** What belongs to this agent's own place in the tree, and to the repository of whoever started us. */

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { StringDecoder } from "node:string_decoder";
+import type { ModelSpending } from "@marvin/agent-core";
 
 const LONGEST_LINE = 8 * 1024 * 1024;
 const MOST_TOOLS = 1000;
@@ -12,6 +13,8 @@ export class ChildRun {
   error: string | undefined;
   readonly tools: string[] = [];
   readonly #report: (text: string) => void;
+  readonly #turns = new Map<string, number>();
+  #model = "";
   readonly #decoder = new StringDecoder("utf8");
   #pieces: string[] = [];
   #length = 0;
@@ -24,6 +27,12 @@ export class ChildRun {
       this.lastAt = performance.now();
       this.#take(this.#decoder.write(chunk));
     });
+  }
+
+  /** The messages that were completed, for a child that did not come to tell its cost. Undefined: none was. */
+  get turns(): ModelSpending | undefined {
+    const named = [...this.#turns].filter(([model]) => model !== "");
+    return named.length === 0 ? undefined : Object.fromEntries(named.map(([model, turns]) => [model, { turns }]));
   }
 
   #take(text: string): void {
@@ -46,8 +55,8 @@ export class ChildRun {
   #follow(line: string): void {
     const { type, toolName, message, error } = partsOf(eventOf(line)) as ChildEvent;
     if (type === "tool_execution_start" && typeof toolName === "string") this.#called(toolName);
-    else if (type === "message_end" && partsOf(message)["role"] === "assistant")
-      this.#said(partsOf(message)["content"]);
+    else if (type === "message_end" && partsOf(message)["role"] === "assistant") this.#said(partsOf(message));
+    else if (type === "turn_end") this.#turns.set(this.#model, (this.#turns.get(this.#model) ?? 0) + 1);
     else if (type === "agent_end") {
       const words = partsOf(error)["message"];
       if (typeof words === "string" && words !== "") this.error = words;
@@ -59,7 +68,8 @@ export class ChildRun {
     this.#report(`  🔧 ${name}\n`);
   }
 
-  #said(content: unknown): void {
+  #said({ content, model }: Readonly<Record<string, unknown>>): void {
+    this.#model = typeof model === "string" ? model : "";
     const parts = Array.isArray(content) ? content.map(partsOf) : [];
     const text = parts.map((part) => (part["type"] === "text" ? String(part["text"] ?? "") : "")).join("");
     if (text.trim() !== "") this.answer = text;

@@ -83,7 +83,7 @@ interface RunningReview extends Review {
 
 function notStarted(thrown: unknown): ChildAgentEnd {
   const error = thrown instanceof Error ? thrown.message : String(thrown);
-  return { code: undefined, why: "exit", answer: "", tools: [], error, spent: undefined };
+  return { code: undefined, signal: undefined, why: "exit", answer: "", tools: [], error, spent: undefined };
 }
 
 export function reviewBook(session: SessionSlots): ReviewBook {
