@@ -1,4 +1,5 @@
 import { basename, relative } from "node:path";
+import { carriedCode } from "./carried-code.ts";
 import { type JudgedCall, subjectsOf } from "./judged-call.ts";
 import { realPathOf } from "./path-inside.ts";
 import { fitsPattern, type PolicyDecision, type PolicyRule, strictest } from "./policy-rule.ts";
@@ -13,8 +14,8 @@ export interface PolicyVerdict {
 
 /**
  * The strictest rule that fits a call holds: deny before ask before allow. What forbids is compared widely (any letter
- * case, real paths, each command of a line and what it starts), what allows is compared narrowly. Where a rule with a
- * pattern forbids or asks and the command cannot be judged, it is asked.
+ * case, real paths, each command of a line and what it starts or hands to others to run), what allows is compared
+ * narrowly. Where a rule with a pattern forbids or asks and the command cannot be judged, it is asked.
  */
 export async function applyPolicy(call: JudgedCall, policy: readonly PolicyRule[]): Promise<PolicyVerdict | undefined> {
   const rules = policy.filter(({ tool }) => fitsPattern(call.entry.name, tool, { anyCase: true }));
@@ -24,6 +25,7 @@ export async function applyPolicy(call: JudgedCall, policy: readonly PolicyRule[
     if (rule.decision === "allow") return allows(rule, call, texts) ? [{ decision: "allow", rule }] : [];
     if (rule.match === undefined || texts.wide.some((text) => fits(text, rule)))
       return [{ decision: rule.decision, rule }];
+    if (texts.carried.some((text) => namesAll(text, rule))) return [{ decision: rule.decision, rule }];
     return texts.isUnsure ? [{ decision: maybe(rule, call), rule }] : [];
   });
   const decision = strictest(verdicts.map((verdict) => verdict.decision));
@@ -42,23 +44,27 @@ interface CallTexts {
   readonly wide: readonly string[];
   /** What allowing is compared with: all of them have to fit. */
   readonly narrow: readonly string[];
+  /** Code in which only names can be seen. */
+  readonly carried: readonly string[];
   readonly isUnsure: boolean;
 }
 
 async function textsOf(call: JudgedCall, rules: readonly PolicyRule[]): Promise<CallTexts> {
   if (call.command) {
     const { text, commands, doubts } = call.command;
-    return { wide: [text, text.trim(), ...commands.flatMap(wideTexts)], narrow: [], isUnsure: doubts.length > 0 };
+    const wide = [text, text.trim(), ...commands.flatMap(wideTexts)];
+    const carried = commands.flatMap((command) => carriedCode(command, text));
+    return { wide, narrow: [], carried, isUnsure: doubts.length > 0 };
   }
   const touched = rules.some(({ match }) => match !== undefined) ? await touchedPaths(call) : [];
   const isUnsure = touched === undefined;
   const { kind, texts } = subjectsOf(call);
   const paths = [...new Set([...(kind === "path" ? texts : []), ...(touched ?? [])])];
-  if (paths.length === 0) return { wide: texts, narrow: texts, isUnsure };
+  if (paths.length === 0) return { wide: texts, narrow: texts, carried: [], isUnsure };
   const { workingDir } = call.place;
   const real = paths.map((path) => realPathOf(path, workingDir));
   const shown = real.map((path) => relative(workingDir, path));
-  return { wide: [...paths, ...paths.map(withoutDots), ...real, ...shown], narrow: shown, isUnsure };
+  return { wide: [...paths, ...paths.map(withoutDots), ...real, ...shown], narrow: shown, carried: [], isUnsure };
 }
 
 /** Undefined if the tool cannot tell: then its arguments are wrong in some way. */
@@ -84,25 +90,48 @@ function allows(rule: PolicyRule, call: JudgedCall, { narrow }: CallTexts): bool
   return rule.match === undefined || (narrow.length > 0 && narrow.every((text) => fitsPattern(text, rule.match ?? "")));
 }
 
-/** A command that cannot be judged, but names the program that is forbidden, is forbidden. */
-function maybe({ decision, match = "" }: PolicyRule, { command }: JudgedCall): PolicyDecision {
-  const [program = ""] = match.split(/[\s*?]/, 1);
-  const named = command?.text.toLowerCase().split(/[^\w.-]+/) ?? [];
-  return decision === "deny" && program !== "" && named.includes(program.toLowerCase()) ? "deny" : "ask";
+/** A command that cannot be judged, but names what is forbidden, is forbidden. */
+function maybe(rule: PolicyRule, { command }: JudgedCall): PolicyDecision {
+  return rule.decision === "deny" && namesAll(command?.text ?? "", rule) ? "deny" : "ask";
 }
 
-/** A command in the ways in which it could have been written: with and without its variables and its program's folder. */
+/** Whether all words of a pattern that stand before its first mark occur in a text. */
+function namesAll(text: string, { match = "" }: PolicyRule): boolean {
+  const wanted = (match.split(/[*?]/, 1)[0] ?? "").toLowerCase().trim().split(/\s+/).filter(Boolean);
+  const named = new Set(text.toLowerCase().split(/[^\w.-]+/));
+  return wanted.length > 0 && wanted.every((word) => named.has(basename(word)));
+}
+
+/**
+ * A command in the ways in which it could have been written: with and without its variables, its program's folder, and
+ * the options before its first argument, `git -C folder push` being `git push`.
+ */
 function wideTexts(command: JudgedCommand): string[] {
   const { assignments, words, starts } = command;
   const [program, ...rest] = words;
-  const plain = (list: readonly ShellWord[]) => list.map(({ text }) => text).join(" ");
-  const named = program === undefined ? "" : plain([{ ...program, text: basename(program.text) }, ...rest]);
+  const named = program === undefined ? [] : [basename(program.text)];
   return [
     plain([...assignments, ...words]),
     plain(words),
-    named,
+    ...withoutOptions(rest).map((left) => [...named, ...left.map(({ text }) => text)].join(" ")),
     ...starts.flatMap((started) => wideTexts(started.command)),
   ];
+}
+
+function plain(words: readonly ShellWord[]): string {
+  return words.map(({ text }) => text).join(" ");
+}
+
+const MOST_OPTIONS = 20;
+
+/** The arguments, and what is left of them behind each option at their beginning, which may take a word of its own. */
+function withoutOptions(args: readonly ShellWord[]): (readonly ShellWord[])[] {
+  const ends = new Set([0]);
+  for (const at of ends) {
+    if (ends.size > MOST_OPTIONS || !args[at]?.text.startsWith("-")) continue;
+    ends.add(at + 1).add(at + 2);
+  }
+  return [...ends].map((at) => args.slice(at));
 }
 
 /** A command as one text in which words stay apart; undefined if one of them is not known. */

@@ -45,7 +45,41 @@ function isSubcommand(word: string): boolean {
 /** Builtins that change what follows, and programs of which every call is another matter. */
 const TOO_MUCH = new Set([
   ...["export", "declare", "typeset", "local", "readonly", "unset", "read", "printf", "getopts", "set", "cd", "pushd"],
-  ...["popd", "rm", "dd", "kill", "pkill", "killall", "mv", "chmod", "chown", "tee", "awk", "gawk", "sed", "xargs"],
+  ...[
+    "popd",
+    "rm",
+    "dd",
+    "kill",
+    "pkill",
+    "killall",
+    "mv",
+    "chmod",
+    "chown",
+    "tee",
+    "awk",
+    "gawk",
+    "mawk",
+    "sed",
+    "xargs",
+  ],
+  ...[
+    "ed",
+    "ex",
+    "vi",
+    "vim",
+    "nvim",
+    "emacs",
+    "less",
+    "more",
+    "sqlite3",
+    "psql",
+    "mysql",
+    "tar",
+    "rsync",
+    "scp",
+    "ln",
+    "cp",
+  ],
 ]);
 
 const INTERPRETER = /^(python|pypy|node|deno|bun|perl|ruby|php|lua|java|Rscript|tsx|ts-node|osascript|pwsh)[\d.]*$/;

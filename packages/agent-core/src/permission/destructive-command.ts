@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { gitSubcommandAt } from "./shell/option-starters.ts";
 import type { ShellWord } from "./shell/shell-line.ts";
 import { isShell } from "./shell/starters.ts";
 import type { CommandLine, JudgedCommand } from "./shell/unwrap-command.ts";
@@ -47,21 +48,30 @@ const ALWAYS = /^(shred|mkfs(\..+)?|wipefs|s?fdisk|sgdisk|parted|blkdiscard|shut
 type Arguments = readonly ShellWord[];
 
 const BY_ARGUMENTS: ReadonlyMap<string, (args: Arguments) => boolean> = new Map([
-  ["rm", (args) => hasOption(args, /^-\w*[rRf]|^--(recursive|force|no-preserve-root)/)],
+  // Long options may be shortened; of patterns, and of what another program fills in, nobody knows what they remove.
+  ["rm", (args) => hasOption(args, /^-\w*[rRf]|^--[rfn]/) || args.length === 0 || args.some(isOpen)],
+  ["unlink", (args) => args.some(isOpen)],
   ["dd", (args) => args.some(({ text, literal }) => text.startsWith("of=") || !literal)],
-  ["chmod", (args) => hasOption(args, /^-\w*R|^--recursive/)],
-  ["chown", (args) => hasOption(args, /^-\w*R|^--recursive/)],
-  ["chgrp", (args) => hasOption(args, /^-\w*R|^--recursive/)],
-  ["truncate", (args) => hasOption(args, /^-\w*s|^--size/)],
+  ["chmod", (args) => hasOption(args, /^-\w*R|^--rec/)],
+  ["chown", (args) => hasOption(args, /^-\w*R|^--rec/)],
+  ["chgrp", (args) => hasOption(args, /^-\w*R|^--rec/)],
+  ["truncate", (args) => hasOption(args, /^-\w*s|^--s/)],
   ["find", (args) => hasOption(args, /^-(delete|fls|fprint0?|fprintf)$/)],
-  ["rsync", (args) => hasOption(args, /^--(delete|remove-source)/)],
+  ["rsync", (args) => hasOption(args, /^--(del|rem)/)],
   ["git", gitDestroys],
-  ...["kubectl", "docker", "podman", "terraform", "helm"].map(
+  ["dropdb", () => true],
+  ["redis-cli", (args) => args.some(({ text }) => /^flush(all|db)$/i.test(text))],
+  ...["kubectl", "docker", "podman", "terraform", "tofu", "helm", "gh", "aws", "gsutil", "gcloud", "az", "heroku"].map(
     (name) => [name, (args: Arguments) => args.some(({ text }) => REMOVING.test(text))] as const,
   ),
 ]);
 
-const REMOVING = /^(delete|destroy|prune|rm|rmi|uninstall|kill)$/;
+const REMOVING = /^((\w+[-:])*(delete|destroy|prune|terminate)(-\w+)*|rm|rb|rmi|uninstall|kill)$/i;
+
+/** Not known before it runs, or filled in by `find` and `xargs`. */
+function isOpen({ text, literal }: ShellWord): boolean {
+  return !literal || text.includes("{}");
+}
 
 /** An argument that begins with what is only known when it runs may turn out to be any option. */
 function hasOption(args: Arguments, pattern: RegExp): boolean {
@@ -69,30 +79,30 @@ function hasOption(args: Arguments, pattern: RegExp): boolean {
 }
 
 function gitDestroys(args: Arguments): boolean {
-  const at = subcommandOf(args);
+  const at = gitSubcommandAt(args);
   const [subcommand, ...rest] = args.slice(at);
   if (subcommand === undefined) return false;
   if (!subcommand.literal) return true;
   const has = (pattern: RegExp) => hasOption(rest, pattern);
   switch (subcommand.text) {
     case "push":
-      return has(/^-\w*[fd]|^--(force|delete|mirror|prune)/) || rest.some(({ text }) => /^[+:]./.test(text));
+      return has(/^-\w*[fd]|^--(fo|de|mi|pru)/) || rest.some(({ text }) => /^[+:]./.test(text));
     case "reset":
-      return has(/^--(hard|merge|keep)/);
+      return has(/^--(h|me|k)/);
     case "clean":
-      return has(/^-\w*[fdxX]|^--force/);
+      return has(/^-\w*[fdxX]|^--f/);
     case "checkout":
-      return has(/^-\w*f|^--force|^--$|^\.$|^:/);
+      return has(/^-\w*f|^--f|^--$|^\.$|^:/);
     case "switch":
-      return has(/^-\w*f|^--(force|discard)/);
+      return has(/^-\w*f|^--(f|di)/);
     case "restore":
-      return !has(/^(-\w*S|--staged)/) || has(/^-\w*W|^--worktree/);
+      return !has(/^(-\w*S|--st)/) || has(/^-\w*W|^--w/);
     case "branch":
-      return has(/^-\w*[DM]|^--force/) || (has(/^-\w*d|^--delete/) && has(/^-\w*f/));
+      return has(/^-\w*[DMf]|^--fo/);
     case "stash":
       return has(/^(drop|clear)$/);
     case "rm":
-      return has(/^-\w*[rf]|^--force/);
+      return has(/^-\w*[rf]|^--f/);
     case "worktree":
       return has(/^remove$/);
     case "reflog":
@@ -102,14 +112,6 @@ function gitDestroys(args: Arguments): boolean {
     default:
       return /^(filter-branch|filter-repo|gc|prune)$/.test(subcommand.text);
   }
-}
-
-/** Where git's own options end: `-C folder` and `-c name=value` take a word. */
-function subcommandOf(args: Arguments): number {
-  let at = 0;
-  while (args[at]?.text.startsWith("-"))
-    at += /^(-[Cc]|--(git-dir|work-tree|namespace))$/.test(args[at]?.text ?? "") ? 2 : 1;
-  return at;
 }
 
 function downloads({ words }: JudgedCommand): boolean {

@@ -64,8 +64,15 @@ function readParameter(cursor: Cursor, reader: SubReader, inDoubleQuotes: boolea
   else throw new Unreadable("it has an expansion that cannot be judged");
   readSubscript(cursor);
   if (cursor.peek() === "}") return void cursor.take();
+  if (/^:\d/.test(cursor.peek() + cursor.peek(1))) return readSlice(cursor);
   readOperator(cursor);
   readOperand(cursor, reader, inDoubleQuotes);
+}
+
+/** `:2` or `:2:3`. Bash calculates with what stands here, so numbers alone can be told. */
+function readSlice(cursor: Cursor): void {
+  while (/[\d: -]/.test(cursor.peek())) cursor.take();
+  if (cursor.take() !== "}") throw new Unreadable("it calculates with more than numbers, which may run code");
 }
 
 function readSubscript(cursor: Cursor): void {
@@ -81,8 +88,8 @@ function readSubscript(cursor: Cursor): void {
 function readOperator(cursor: Cursor): void {
   const [first, second] = [cursor.peek(), cursor.peek(1)];
   if (first === ":") {
-    if (!/[-+?\d]/.test(second)) throw new Unreadable("it has an expansion that cannot be judged");
-    cursor.skip(/\d/.test(second) ? 1 : 2);
+    if (!/[-+?]/.test(second)) throw new Unreadable("it has an expansion that cannot be judged");
+    cursor.skip(2);
     return;
   }
   if (!/[-+?#%/^,]/.test(first)) throw new Unreadable("it has an expansion that cannot be judged");

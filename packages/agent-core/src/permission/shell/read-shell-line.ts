@@ -195,8 +195,10 @@ class ListReader {
   }
 
   #readTimeOption(): void {
-    this.#skipBlanks();
-    if (this.#cursor.startsWith("-p") && isWordEnd(this.#cursor.peek(2))) this.#cursor.skip(2);
+    for (const option of ["-p", "--"]) {
+      this.#skipBlanks();
+      if (this.#cursor.startsWith(option) && isWordEnd(this.#cursor.peek(2))) this.#cursor.skip(2);
+    }
   }
 
   #readLoopHead(): void {

@@ -12,6 +12,10 @@ export interface Started {
   readonly at: number;
   readonly words: readonly ShellWord[];
   readonly line?: string;
+  /** Marks in whose place other text is put when it runs. */
+  readonly filledAt?: readonly string[];
+  /** More words follow when it runs. */
+  readonly appends?: boolean;
 }
 
 type Words = readonly ShellWord[];
@@ -36,10 +40,29 @@ export const TRANSPARENT: ReadonlyMap<string, (words: Words) => Wrapped | "nothi
 
 /** Others that start commands: a permission has to name them too. */
 export const STARTERS: ReadonlyMap<string, (words: Words) => readonly Started[] | "unknown"> = new Map([
-  ["sudo", (words) => oneBehind(words, "ughpCrtTUDR")],
-  ["doas", (words) => oneBehind(words, "uC")],
-  ["xargs", (words) => oneBehind(words, "InLPsdEa")],
+  ["sudo", (words) => behindSudo(words, "ughpCrtTUDR")],
+  ["doas", (words) => behindSudo(words, "uC")],
+  ["xargs", behindXargs],
   ["busybox", (words) => oneBehind(words, "")],
+  ["toybox", (words) => oneBehind(words, "")],
+  ["taskset", (words) => oneBehind(words, "", 1)],
+  ["chrt", (words) => oneBehind(words, "TPD", 1)],
+  ["gosu", (words) => oneBehind(words, "", 1)],
+  ["su-exec", (words) => oneBehind(words, "", 1)],
+  ["faketime", (words) => oneBehind(words, "f", 1)],
+  ...["linux32", "linux64", "i386", "x86_64", "fakeroot", "pkexec", "unbuffer", "rlwrap", "caffeinate", "chronic"].map(
+    (name) => [name, (words: Words) => oneBehind(words, "")] as const,
+  ),
+  ...[
+    "xvfb-run",
+    "torsocks",
+    "proxychains",
+    "proxychains4",
+    "valgrind",
+    "dbus-run-session",
+    "numactl",
+    "catchsegv",
+  ].map((name) => [name, (words: Words) => oneBehind(words, "")] as const),
   ["watch", (words) => joinedBehind(words, "nqd")],
   ["flock", behindFlock],
   ["find", behindFind],
@@ -60,6 +83,15 @@ export const OTHER_STARTERS = new Set([
     "runuser",
     "setpriv",
     "prlimit",
+    "setarch",
+    "start-stop-daemon",
+    "daemonize",
+    "bwrap",
+    "firejail",
+    "proot",
+    "perf",
+    "hyperfine",
+    "watchexec",
   ],
 ]);
 
@@ -138,14 +170,15 @@ const LONG_SWITCHES = new Set([
   ...["--interactive", "--exit", "--preserve-env", "--login", "--shell", "--stdin", "--non-interactive", "--open-tty"],
 ]);
 
+/** Its long options may be shortened, a lone dash is one, and whatever has an equals sign is a variable for it. */
 function behindEnv(words: Words): Wrapped | "nothing" | "unknown" {
   const assignments: ShellWord[] = [];
   let at = optionsEnd(words, "u");
-  if (at === undefined || words.slice(1, at).some(({ text }) => /^-\w*[SC]|^--(split|chdir)/.test(text)))
-    return "unknown";
+  if (at === undefined || words.slice(1, at).some(({ text }) => /^-\w*[SC]|^--[sc]/.test(text))) return "unknown";
+  if (words[at]?.text === "-") at++;
   for (; at < words.length; at++) {
     const word = words[at];
-    if (word === undefined || !/^[A-Za-z_]\w*=/.test(word.text)) break;
+    if (!word?.text.includes("=")) break;
     assignments.push({ ...word, assigns: true });
   }
   const first = words[at];
@@ -153,11 +186,32 @@ function behindEnv(words: Words): Wrapped | "nothing" | "unknown" {
   return first.literal ? { at, assignments } : "unknown";
 }
 
-function oneBehind(words: Words, valued: string): readonly Started[] | "unknown" {
-  let at = optionsEnd(words, valued);
-  if (at === undefined) return "unknown";
-  while (/^[A-Za-z_]\w*=/.test(words[at]?.text ?? "")) at++;
+function oneBehind(words: Words, valued: string, operands = 0): readonly Started[] | "unknown" {
+  const end = optionsEnd(words, valued);
+  if (end === undefined) return "unknown";
+  let at = end + operands;
+  if (words.slice(end, at).some(({ literal }) => !literal)) return "unknown";
+  while (/^[^/=]*=/.test(words[at]?.text ?? "")) at++;
   return at < words.length ? [{ at, words: words.slice(at) }] : [];
+}
+
+/** Without a command it may be a shell, which reads its input. */
+function behindSudo(words: Words, valued: string): readonly Started[] | "unknown" {
+  const started = oneBehind(words, valued);
+  const opensShell = words.some(({ text }) => /^-\w*[si]|^--(shell|login)$/.test(text));
+  return started !== "unknown" && started.length === 0 && opensShell ? "unknown" : started;
+}
+
+/** What it reads comes behind the words of the command, or in the place of a mark among them. */
+function behindXargs(words: Words): readonly Started[] | "unknown" {
+  const started = oneBehind(words, "InLPsdEa");
+  if (started === "unknown") return "unknown";
+  const marks = words.flatMap(({ text }, index) => {
+    const [, attached] = /^(?:-\w*[Ii]|--replace=?)(.*)$/.exec(text) ?? [];
+    if (attached === undefined) return [];
+    return attached === "" ? ["{}", ...(text.endsWith("I") ? [words[index + 1]?.text ?? ""] : [])] : [attached];
+  });
+  return started.map((one) => ({ ...one, filledAt: marks.filter((mark) => mark !== ""), appends: true }));
 }
 
 /** Its words become one line for a shell. */
@@ -185,7 +239,7 @@ function behindFind(words: Words): readonly Started[] | "unknown" {
     if (!/^-(exec|execdir|ok|okdir)$/.test(text)) return;
     const rest = words.slice(index + 1);
     const end = rest.findIndex((word) => word.text === ";" || word.text === "+");
-    started.push({ at: index + 1, words: end < 0 ? rest : rest.slice(0, end) });
+    started.push({ at: index + 1, words: end < 0 ? rest : rest.slice(0, end), filledAt: ["{}"] });
   });
   return started;
 }

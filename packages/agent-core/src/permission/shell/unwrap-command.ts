@@ -1,7 +1,17 @@
 import { basename } from "node:path";
+import { evaluatesElement } from "./evaluated-element.ts";
+import { startsByOption } from "./option-starters.ts";
 import { readShellLine } from "./read-shell-line.ts";
 import { LineFindings, type ShellWord, type SimpleCommand } from "./shell-line.ts";
-import { isShell, OTHER_STARTERS, STARTERS, shellScript, TRANSPARENT, UNJUDGED_BUILTINS } from "./starters.ts";
+import {
+  isShell,
+  OTHER_STARTERS,
+  STARTERS,
+  type Started,
+  shellScript,
+  TRANSPARENT,
+  UNJUDGED_BUILTINS,
+} from "./starters.ts";
 
 /** A command with those that it starts in its turn. */
 export interface JudgedCommand extends SimpleCommand {
@@ -59,7 +69,9 @@ class Unwrapping {
       this.#findings.doubt(`"${program.text}" runs or changes what cannot be seen here`);
       return [alone(command)];
     }
+    if (evaluatesElement(command.words)) this.#findings.doubt("it names an element of an array, which may run code");
     const name = basename(program.text);
+    if (startsByOption(name, command.words)) this.#findings.doubt(`an option of "${name}" may start another program`);
     const isNamed = name === program.text;
     if (isShell(name)) return this.#shell(command, isNamed, depth);
     if (TRANSPARENT.has(name)) return this.#wrapped(command, name, isNamed, depth);
@@ -116,20 +128,39 @@ class Unwrapping {
       this.#findings.doubt(`it cannot be told what "${name}" starts`);
       return alone(command);
     }
-    return { ...command, starts: found.flatMap(({ at, words, line }) => this.#started(at, words, line, depth)) };
+    return { ...command, starts: found.flatMap((one) => this.#started(one, name, depth)) };
   }
 
-  #started(at: number, words: readonly ShellWord[], line: string | undefined, depth: number): StartedCommand[] {
+  #started(started: Started, name: string, depth: number): StartedCommand[] {
+    const { at, words, line } = started;
     if (depth > DEEPEST * 2) {
       this.#findings.doubt("it is nested too deep");
       return [];
     }
+    if (isFilled(started)) this.#findings.doubt(`what "${name}" starts is only known when it runs`);
     const commands =
       line === undefined
         ? this.#unwrap({ assignments: [], words, redirects: [] }, depth + 1)
         : this.line(line, depth + 1);
     return commands.map((command) => ({ at, command }));
   }
+}
+
+/** Whether what is put in or added when it runs becomes the name of a program, or a part of what a shell reads. */
+function isFilled({ words, filledAt = [], appends = false }: Started): boolean {
+  const isMarked = ({ text }: ShellWord) => filledAt.some((mark) => text.includes(mark));
+  const [first] = words;
+  if (first === undefined) return false;
+  if (isMarked(first)) return true;
+  const name = basename(first.text);
+  if (isShell(name)) {
+    const script = shellScript(words);
+    return script.kind === "line" && filledAt.some((mark) => script.text.includes(mark));
+  }
+  const wrapped = TRANSPARENT.get(name)?.(words);
+  if (wrapped === undefined) return false;
+  if (wrapped === "nothing") return appends;
+  return wrapped !== "unknown" && isFilled({ at: 0, words: words.slice(wrapped.at), filledAt, appends });
 }
 
 function alone(command: SimpleCommand): JudgedCommand {
