@@ -178,6 +178,18 @@ describe("launch_agent", () => {
     expect(processTable()?.filter(({ command }) => command.includes(mark) || command.includes(dir))).toEqual([]);
   });
 
+  test("a session does not end before its agents have, and their cost is counted", async () => {
+    const ownProgram = await program(
+      `process.on("SIGTERM", () => { cost(); process.exit(143); }); call("tree"); setInterval(() => {}, 1000);`,
+    );
+    const outcome = launch({}, { ownProgram });
+    while (reports.length === 0) await sleep(10);
+    await context.session[Symbol.asyncDispose]();
+    expect(processTable()?.filter(({ command }) => command.includes(dir))).toEqual([]);
+    expect(spent).toEqual([{ low: { turns: 3, cost: 0.5 } }]);
+    expect((await outcome).ok).toBe(false);
+  });
+
   test("what belongs to the parent alone is not inherited", async () => {
     const own = await program("");
     const git = { GIT_COMMON_DIR: "/c", GIT_OBJECT_DIRECTORY: "/o", GIT_WORK_TREE: "/w", GIT_INDEX_FILE: "/i" };

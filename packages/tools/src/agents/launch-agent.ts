@@ -5,6 +5,7 @@ import * as z from "zod";
 import { recordChangesOf } from "../support/changes/record-changes-of.ts";
 import { nextDepth, ownProgram } from "../support/child-agent/agent-depth.ts";
 import { type ChildAgentEnd, startChildAgent } from "../support/child-agent/child-agent.ts";
+import { runningAgents } from "../support/child-agent/running-agents.ts";
 import { type FiledTicket, findTicketFolder, ticketFolder } from "../support/tickets/ticket-folder.ts";
 import { pathError, resolveWorkspacePath } from "../support/workspace-path.ts";
 
@@ -53,10 +54,10 @@ export default defineTool({
     const start = { program, workingDir, prompt, depth, readonly, model: chosen, ticket: ticket.name };
     const send = () => {
       const agent = startChildAgent({ ...start, ...otherTicketFolder(workingDir, context) }, context.report);
-      return agent.untilEnd({ signal: context.signal, timeoutMs: LONGEST_MS });
+      const limits = { signal: context.signal, timeoutMs: LONGEST_MS };
+      return runningAgents(context.session).untilEnd(agent, limits, ({ spent }) => spent && context.countUsage(spent));
     };
     const end = await (readonly ? send() : recordChangesOf("launch_agent", { ...context, workingDir }, send));
-    if (end.spent) context.countUsage(end.spent);
     context.signal.throwIfAborted();
     return outputOf(end, { ticket: ticket.name, model: chosen, readonly, depth });
   },

@@ -420,5 +420,8 @@ describe("with tk installed", () => {
     expect(await say("add-note a-9999 x")).toMatch(/not found/);
     expect(await say("start a-1111")).toBe("Updated a-1111 -> in_progress");
     expect(await readFile(join(base, "secret.md"), "utf8")).toBe("a secret");
+    const named = (TICKETS_DIR: string) => ({ environment: { ...context.environment, TICKETS_DIR } });
+    expect((await run("show a-9999", named(join(dir, ".tickets")))).text).toMatch(/not found/);
+    expect((await run("create A", named("not-yet"))).text).toBe("said by the installed one");
   });
 });

@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "@marvin/agent-core";
 import * as z from "zod";
 import { type TicketLedger, ticketLedger } from "../support/ticket-gate.ts";
@@ -60,7 +62,8 @@ async function safeProgram(context: ToolContext): Promise<string | undefined> {
   const program = findInstalled(context.environment);
   if (program === undefined) return undefined;
   const named = context.environment["TICKETS_DIR"];
-  const folder = named ? undefined : findTicketFolder(context);
+  const isYetToBeMade = named !== undefined && named !== "" && !existsSync(resolve(context.workingDir, named));
+  const folder = isYetToBeMade ? undefined : findTicketFolder(context);
   return (await folder?.hasLinks()) ? undefined : program;
 }
 

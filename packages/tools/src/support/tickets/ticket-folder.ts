@@ -112,7 +112,9 @@ export class TicketFolder {
     const id = await this.idOf(part);
     const ticket = await this.#read(`${id}.md`);
     if (ticket) return ticket;
-    throw new ToolError("invalid-input", `${join(this.path, `${id}.md`)} is not a ticket that can be read.`);
+    throw new ToolError("invalid-input", `${join(this.path, `${id}.md`)} is not a ticket that can be read.`, {
+      hint: "A ticket begins with a line ---, then fields such as id: and status:, then --- again.",
+    });
   }
 
   /** Runs while no other Marvin changes tickets here. */
