@@ -64,7 +64,7 @@ function readParameter(cursor: Cursor, reader: SubReader, inDoubleQuotes: boolea
   else throw new Unreadable("it has an expansion that cannot be judged");
   readSubscript(cursor);
   if (cursor.peek() === "}") return void cursor.take();
-  if (/^:\d/.test(cursor.peek() + cursor.peek(1))) return readSlice(cursor);
+  if (/^:\d/.test(cursor.peek() + cursor.peek(1))) return void readSlice(cursor);
   readOperator(cursor);
   readOperand(cursor, reader, inDoubleQuotes);
 }
