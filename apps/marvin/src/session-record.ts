@@ -157,13 +157,13 @@ class OpenRecord implements SessionRecord {
     await this.settled();
     const { file, seeded } = this.#recording.recorder;
     if (file === undefined) throw new StoreError("bad-name", "Nothing was said yet.");
-    this.#goOn(await resumeSession(file, end), seeded);
+    this.#goOn(await resumeSession(file, end), seeded, "same");
     return file;
   }
 
-  #goOn(resumed: ResumedSession | undefined, seeded: readonly Message[] = []): void {
+  #goOn(resumed: ResumedSession | undefined, seeded: readonly Message[] = [], place: "other" | "same" = "other"): void {
     const { wired, recorder } = this.#recording;
-    wired.session.goOnWith([...seeded, ...(resumed?.messages ?? [])]);
+    wired.session.goOnWith([...seeded, ...(resumed?.messages ?? [])], place);
     if (resumed) takeUpMode(resumed, wired);
     recorder.goOn(resumed, seeded);
     this.#resumed = resumed;

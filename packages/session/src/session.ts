@@ -31,6 +31,7 @@ import { toolLimit } from "./offer-tools/tool-limit.ts";
 import { ToolOffer } from "./offer-tools/tool-offer.ts";
 import { planJudge } from "./plan-judge.ts";
 import { SpillFolder } from "./spill-folder.ts";
+import type { HistoryEntry } from "./system-prompt/compact-history.ts";
 import { SystemPrompt, type SystemPromptOptions } from "./system-prompt/system-prompt.ts";
 
 export interface SessionOptions {
@@ -61,7 +62,7 @@ export interface SessionOptions {
   /** The words of the catalogue's tools, weighed at build time. */
   readonly toolIndex?: ToolIndexData;
   /** What was said before this session, the newest last. */
-  readonly history?: SystemPromptOptions["history"];
+  readonly history?: () => Promise<readonly HistoryEntry[]>;
   /** What the person asked to be remembered, as a short list. */
   readonly memories?: SystemPromptOptions["memories"];
   /** The commands that run in the background, a line each; empty if none. */
@@ -92,6 +93,7 @@ export class Session {
   readonly #run = { number: 0, prompt: "" };
   #planning: boolean;
   #mode: Mode;
+  #histories = new Map<string, Promise<readonly HistoryEntry[]>>();
   #ready: () => Promise<void> = async () => {};
 
   constructor(options: SessionOptions) {
@@ -162,10 +164,14 @@ export class Session {
     this.#ready = ready;
   }
 
-  /** Another conversation from now on: with messages of its own, and the tools that it asks for. */
-  goOnWith(messages: readonly Message[]): void {
+  /**
+   * With other messages from now on, and the tools that they ask for. `place`: in another conversation, or elsewhere in the
+   * same one, which does not count as said before it.
+   */
+  goOnWith(messages: readonly Message[], place: "other" | "same" = "other"): void {
     this.agent.replaceMessages(messages);
     this.#context.forget();
+    if (place === "other") this.#histories = new Map();
     this.#mode = this.#modeOf(this.coding);
     this.agent.setTools(this.#mode.tools, this.#limits());
   }
@@ -236,6 +242,13 @@ export class Session {
     return profiles && { dir: (await profiles.active()).dir };
   }
 
+  /** As it was when the conversation began: what is said since stands in the messages. */
+  #history(profile: string): Promise<readonly HistoryEntry[]> {
+    const known = this.#histories.get(profile) ?? this.#options.history?.() ?? Promise.resolve([]);
+    this.#histories.set(profile, known);
+    return known;
+  }
+
   #modeOf(coding: boolean): Mode {
     const { capabilities, offer, toolIndex, now = () => new Date(), ...options } = this.#options;
     const tools = toolsOfMode({ ...options, coding }, this.#slots);
@@ -249,7 +262,7 @@ export class Session {
         workingDir: () => this.#workingDir,
         homeDir: capabilities.homeDir,
         profile: capabilities.profile,
-        history: options.history,
+        history: options.history && ((profile) => this.#history(profile)),
         memories: options.memories,
         jobs: () => options.describeJobs?.(this.#slots) ?? "",
         planning: () => this.#planning,

@@ -1,8 +1,10 @@
 import type { RecordedPrompt } from "@marvin/session/recording";
 import { StoreError } from "@marvin/store";
 import { stripControl } from "@marvin/text";
+import { changeJournal } from "@marvin/tools/changes";
 import { ago } from "../sessions/sessions-text.ts";
-import { defineCommand } from "./command.ts";
+import { carryOutPlan } from "./changes/carry-out-plan.ts";
+import { type CommandContext, defineCommand } from "./command.ts";
 import type { PickItem } from "./face.ts";
 
 export const tree = defineCommand({
@@ -10,7 +12,8 @@ export const tree = defineCommand({
   aliases: ["/branch"],
   summary: "goes back to an earlier prompt, to say it otherwise; what followed it stays",
   group: "conversation",
-  async run({ record, face, say }) {
+  async run(context) {
+    const { record, face, say } = context;
     const prompts = await record.prompts();
     if (prompts.length === 0) return say("Nothing was said yet.\n");
     const shown = prompts.slice(-MOST_SHOWN);
@@ -23,15 +26,34 @@ export const tree = defineCommand({
     });
     if (chosen === undefined) return;
     try {
-      if (chosen.startsWith(END)) await record.goTo(chosen.slice(END.length));
-      else face.fill(await record.rewindTo(chosen));
-      say(chosen.startsWith(END) ? "That branch goes on.\n" : "What you send now begins a branch. /tree leads back.\n");
+      if (chosen.startsWith(END)) {
+        await record.goTo(chosen.slice(END.length));
+        say("That branch goes on.\n");
+        return;
+      }
+      const text = await record.rewindTo(chosen);
+      await takeFilesBack(shown.find(({ id }) => id === chosen)?.time, context);
+      face.fill(text);
+      say("What you send now begins a branch. /tree leads back.\n");
     } catch (cause) {
       if (!(cause instanceof StoreError)) throw cause;
       say(`${stripControl(cause.message)}\n`);
     }
   },
 });
+
+/** What was changed for that prompt and after it, if the person wants that: the model does not know of it any more. */
+async function takeFilesBack(time: string | undefined, context: CommandContext): Promise<void> {
+  if (time === undefined) return;
+  const plan = await changeJournal(context.slots).planUndo({ kind: "since", time: new Date(time) });
+  if (plan.steps.length + plan.refused.length > 0) await carryOutPlan(plan, WORDS, context);
+}
+
+const WORDS = {
+  verb: "Takes back",
+  question: "Take the files back too?",
+  done: "Taken back. /redo makes it again.",
+} as const;
 
 const MOST_SHOWN = 100;
 const END = "end:";

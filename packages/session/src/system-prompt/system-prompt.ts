@@ -20,7 +20,7 @@ export interface SystemPromptOptions {
   readonly homeDir?: string | undefined;
   readonly profile?: ProfileView | undefined;
   /** What was said before this session, the newest last. */
-  readonly history?: (() => Promise<readonly HistoryEntry[]>) | undefined;
+  readonly history?: ((profile: string) => Promise<readonly HistoryEntry[]>) | undefined;
   /** What the person asked to be remembered, as a short bounded list; empty if nothing. */
   readonly memories?: (() => Promise<string>) | undefined;
   /** The commands that run in the background, a line each. */
@@ -41,7 +41,6 @@ const FRESH_MS = 250;
 export class SystemPrompt {
   readonly #options: SystemPromptOptions;
   readonly #files = new TextFiles();
-  readonly #histories = new Map<string, Promise<string>>();
   #built: { readonly at: number; readonly text: Promise<string> } | undefined;
 
   constructor(options: SystemPromptOptions) {
@@ -97,16 +96,8 @@ export class SystemPrompt {
     return [PERSONALITY, finder, `Today is ${now().toDateString()}.`].filter((text) => text !== "").join("\n\n");
   }
 
-  /** As it was when the session began: what is said since stands in the messages. */
-  #history(profile: string): Promise<string> {
-    const { history } = this.#options;
-    if (history === undefined) return Promise.resolve("");
-    let known = this.#histories.get(profile);
-    if (known === undefined) {
-      known = history().then(compactHistory);
-      this.#histories.set(profile, known);
-    }
-    return known;
+  async #history(profile: string): Promise<string> {
+    return compactHistory((await this.#options.history?.(profile)) ?? []);
   }
 
   async #project(): Promise<{ instructions: string; documents: string }> {

@@ -9,8 +9,8 @@ export interface PlanWords {
   readonly verb: "Takes back" | "Makes again";
   readonly question: string;
   readonly done: string;
-  /** For the model, which still believes in what it did. */
-  readonly told: (paths: string) => string;
+  /** For the model, where it still believes in what it did. */
+  readonly told?: (paths: string) => string;
 }
 
 /** Shows what a plan would do, asks, and does it. */
@@ -26,7 +26,7 @@ export async function carryOutPlan(plan: UndoPlan, words: PlanWords, context: Co
   }
   const wrong = await plan.apply();
   say(`${wrong ?? words.done}\n`);
-  if (wrong !== undefined || plan.files.length === 0) return;
+  if (wrong !== undefined || plan.files.length === 0 || !words.told) return;
   const paths = plan.files.map(({ path }) => path);
   const named = paths.slice(0, 20).join(", ");
   agent.steer(words.told(paths.length > 20 ? `${named} and ${paths.length - 20} more` : named));

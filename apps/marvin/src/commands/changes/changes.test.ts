@@ -116,6 +116,22 @@ test("what a command did is taken back, and what a person changed since in the s
   ]);
 });
 
+test("/tree offers to take back the files of the time that it goes back over", async () => {
+  const cwd = folder();
+  await using model = await startScriptedModel();
+  edit(model, "one", "ONE");
+  model.says("first done");
+  edit(model, "five", "FIVE");
+  model.says("second done");
+  model.says("otherwise");
+  const run = await talk(model, cwd, ["!code", "first", "second", "/tree", "2", "y", "otherwise"]);
+  expect(run.stdout).toMatch(/Takes back what was changed for:\n {2}second\nFiles:\n {2}a\.txt: changed \(\+1 -1\)\n/);
+  expect(text(cwd)).toBe("ONE\ntwo\nthree\nfour\nfive\n");
+  const said = JSON.stringify(model.requests.at(-1)?.messages);
+  expect(said).toContain("otherwise");
+  expect(said).not.toMatch(/second done|took back/);
+});
+
 test("there may be nothing to show, to take back or to make again", async () => {
   await using model = await startScriptedModel();
   const run = await talk(model, folder(), ["/diff", "/diff x", "/undo", "/undo all", "/redo"]);

@@ -14,9 +14,10 @@ export interface ChangeStep {
   readonly paths: readonly string[];
 }
 
-/** Which changes to take back: those of the last prompts, of one file or folder, or all. */
+/** Which changes to take back: those of the last prompts, since a time, of one file or folder, or all. */
 export type UndoWish =
   | { readonly kind: "steps"; readonly count: number }
+  | { readonly kind: "since"; readonly time: Date }
   | { readonly kind: "path"; readonly real: string }
   | { readonly kind: "all" };
 
@@ -121,6 +122,8 @@ export class ChangeJournal {
     switch (wish.kind) {
       case "all":
         return changes;
+      case "since":
+        return changes.filter(({ entry }) => entry.time >= wish.time);
       case "path": {
         const linked = linkedFiles(changes.map(({ file }) => file));
         const meant = changes.filter(({ file }) => isAt(file.real, wish.real));

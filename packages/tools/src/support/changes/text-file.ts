@@ -63,26 +63,50 @@ export function countOf(lines: readonly FileLine[]): number {
   return lines.at(-1)?.text === "" ? lines.length - 1 : lines.length;
 }
 
-/**
- * Replaces the lines from `from` up to `to`. Lines that stay the same at both sides of the replacement keep their ends;
- * new ones get the end that is usual at that place. A missing newline at the end of the file stays missing.
- */
+/** Lines of a file, from `from` up to `to`, and what comes in their place. */
+export interface LineRun {
+  readonly from: number;
+  readonly to: number;
+  readonly texts: readonly string[];
+}
+
 export function spliceLines(
   lines: readonly FileLine[],
   from: number,
   to: number,
   texts: readonly string[],
 ): readonly FileLine[] {
+  return spliceRuns(lines, [{ from, to, texts }]);
+}
+
+/**
+ * Replaces runs of lines, given from the top down without overlap. Lines that stay the same at both sides of a
+ * replacement keep their ends; new ones get the end of the line whose place they take, or that is usual there. A
+ * missing newline at the end of the file stays missing.
+ */
+export function spliceRuns(lines: readonly FileLine[], runs: readonly LineRun[]): readonly FileLine[] {
+  const spliced: FileLine[] = [];
+  let at = 0;
+  for (const run of runs) {
+    for (; at < run.from; at++) spliced.push(lines[at] as FileLine);
+    for (const line of replacement(lines, run)) spliced.push(line);
+    at = run.to;
+  }
+  for (; at < lines.length; at++) spliced.push(lines[at] as FileLine);
+  return closeEnds(spliced, lineEndAt(lines, lines.length - 1));
+}
+
+function replacement(lines: readonly FileLine[], { from, to, texts }: LineRun): FileLine[] {
   const old = lines.slice(from, to);
   const least = Math.min(old.length, texts.length);
   let head = 0;
   while (head < least && old[head]?.text === texts[head]) head++;
   let tail = 0;
   while (tail < least - head && old.at(-1 - tail)?.text === texts.at(-1 - tail)) tail++;
-  const end = lineEndAt(lines, from);
-  const fresh = texts.slice(head, texts.length - tail).map((text) => ({ text, end }));
-  const spliced = [...lines.slice(0, from + head), ...fresh, ...old.slice(old.length - tail), ...lines.slice(to)];
-  return closeEnds(spliced, end);
+  const usual = lineEndAt(lines, from);
+  const gone = old.slice(head, old.length - tail);
+  const fresh = texts.slice(head, texts.length - tail).map((text, index) => ({ text, end: gone[index]?.end || usual }));
+  return [...old.slice(0, head), ...fresh, ...old.slice(old.length - tail)];
 }
 
 /** The end that lines have at a place: of the line itself, else of the nearest one before it. */
