@@ -127,6 +127,14 @@ describe("leaves alone", () => {
   });
 });
 
+test("names that are no text, and lines of files beside binary ones", async () => {
+  await writeFile(
+    Buffer.concat([Buffer.from(`${workingDir}/odd-`), Buffer.from([0xe9]), Buffer.from(".txt")]),
+    "needle\n",
+  );
+  expect(await text({ pattern: "needle" })).toBe("lib/b.ts:1:needle there\nodd-\ufffd.txt:1:needle");
+});
+
 test("hostile patterns are harmless", async () => {
   await put("aaa.txt", `${"a".repeat(50_000)}!\n`);
   const before = performance.now();
@@ -163,6 +171,17 @@ describe("without ripgrep", () => {
     ]);
     expect((await search("EEDLE", { ignoreCase: true, glob: "*.{ts,py}" })).total).toBe(1);
     expect((await search("needle", { glob: "lib/**, !*.ts" })).total).toBe(0);
+  });
+
+  test("takes its place where ripgrep cannot be started", async () => {
+    await put("no-program", "text");
+    for (const program of [at("no-program"), at("none")]) expect((await search("eedle", { program })).total).toBe(2);
+  });
+
+  test("large files and flags in front", async () => {
+    await put("large.log", `${"some line\n".repeat(900_000)}last NEEDLE\n`);
+    const { lines } = await search("(?i)last needle");
+    expect(lines).toEqual([{ path: "large.log", line: 900_001, text: "last NEEDLE", isMatch: true }]);
   });
 
   test("explains a bad pattern, and outlives a hostile one", async () => {

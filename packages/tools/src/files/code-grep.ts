@@ -6,7 +6,7 @@ import { missingPathError } from "../support/missing-path.ts";
 import { openRegularFile } from "../support/open-regular-file.ts";
 import type { FoundLine, SearchResult } from "../support/search/search-request.ts";
 import { type SearchOptions, searchText } from "../support/search/search-text.ts";
-import { resolveWorkspacePath, type WorkspacePath } from "../support/workspace-path.ts";
+import { closedFolders, resolveWorkspacePath, type WorkspacePath } from "../support/workspace-path.ts";
 
 export default defineTool({
   name: "code_grep",
@@ -45,7 +45,7 @@ export default defineTool({
     const asked = {
       ...{ pattern, glob, ignoreCase: ignore_case ?? false },
       ...{ context: clamp(around, 0, 20), maxResults: clamp(max_results, 1, 1000) },
-      ...{ closedDirs: context.closedDirs, environment: context.environment, signal: context.signal },
+      ...{ closedDirs: closedFolders(context), environment: context.environment, signal: context.signal },
     };
     const result = await search(target, asked, context);
     const lines = result.lines.map((line) => ({ ...line, path: shownPath(target, line.path) }));

@@ -3,7 +3,7 @@ import { defineTool } from "@marvin/agent-core";
 import * as z from "zod";
 import { folderError } from "../support/folder-error.ts";
 import { missingPathError } from "../support/missing-path.ts";
-import { pathError, resolveWorkspacePath } from "../support/workspace-path.ts";
+import { closedFolders, pathError, resolveWorkspacePath } from "../support/workspace-path.ts";
 import { listTree, type TreeEntry } from "./tree/list-tree.ts";
 import { treeText } from "./tree/tree-text.ts";
 
@@ -43,8 +43,10 @@ export default defineTool({
     if (!lstatSync(target.real, { throwIfNoEntry: false })?.isDirectory()) {
       throw await pathError("invalid-input", `${target.shown} is not a folder; read_file shows files.`, context);
     }
-    const { closedDirs, signal } = context;
-    const limits = { depth: Math.max(1, depth), respectIgnore: respect_gitignore, closedDirs, signal };
+    const limits = {
+      ...{ depth: Math.max(1, depth), respectIgnore: respect_gitignore },
+      ...{ closedDirs: closedFolders(context), signal: context.signal },
+    };
     const top = await listTree(target.real, limits).catch(async (error: unknown) => {
       throw await folderError(error, target, context);
     });

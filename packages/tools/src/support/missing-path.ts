@@ -4,7 +4,7 @@ import type { ToolError } from "@marvin/agent-core";
 import { nearestNames } from "@marvin/text";
 import { isOwnFolder } from "./own-folder.ts";
 import { printable } from "./working-dir-listing.ts";
-import { type PathContext, pathError } from "./workspace-path.ts";
+import { closedFolders, type PathContext, pathError } from "./workspace-path.ts";
 
 /** The error for a path that names nothing: with the nearest names in the tree, looked for within bounds. */
 export async function missingPathError(given: string, context: PathContext): Promise<ToolError> {
@@ -32,9 +32,10 @@ const SKIPPED = new Set(["node_modules", ".venv", "__pycache__", ".turbo", ".cac
 async function filesOfTree(context: PathContext): Promise<string[]> {
   const files: string[] = [];
   const folders = [""];
+  const closed = closedFolders(context);
   for (let seen = 0; seen < folders.length && seen < FOLDER_LIMIT && files.length < FILE_LIMIT; seen++) {
     const folder = folders[seen] ?? "";
-    if (context.closedDirs.includes(join(context.workingDir, folder))) continue;
+    if (closed.includes(join(context.workingDir, folder))) continue;
     try {
       for await (const entry of await opendir(join(context.workingDir, folder))) {
         if (isOwnFolder(entry.name)) continue;

@@ -26,7 +26,7 @@ export function needProgram(name: string, environment: Environment, install: str
   throw new ToolError("missing-program", `The program ${name} is not installed, or not on PATH.`, { hint: install });
 }
 
-function isProgram(path: string): boolean {
+export function isProgram(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();

@@ -211,6 +211,14 @@ describe("names that are none", () => {
     expect(error.hint).toContain(at("ws"));
   });
 
+  test("the running system, even where everything is the working directory", async () => {
+    for (const path of ["/proc/self/environ", "proc/1/mem", "/sys/kernel/version", "dev/../dev/zero", "/dev/stdin"]) {
+      expect((await refused(path, "read", { workingDir: "/" })).code).toBe("denied");
+    }
+    expect((await refused("self/environ", "read", { workingDir: "/proc" })).message).toContain("running system");
+    expect((await resolve("shm", "read", { workingDir: "/dev" })).shown).toBe("shm");
+  });
+
   test("the error stays short in a full folder", async () => {
     const full = await realpath(await mkdtemp(join(tmpdir(), "workspace-full-")));
     for (let i = 0; i < 120; i++) await writeFile(join(full, `${"long-name-".repeat(20)}${i}`), "");

@@ -36,6 +36,10 @@ export async function resolveWorkspacePath(
   if (!inside && opened === undefined) throw await outsideError(name, context);
   const below = relative(workingDir, target.path);
   if (inside && below.split(sep).some(isOwnFolder)) throw await ownFolderError(name, context);
+  if (isOfTheSystem(target.path, opened ?? workingDir)) {
+    const message = `${name} belongs to the running system (${SYSTEM_DIRS.join(", ")}), which is closed to file tools.`;
+    throw await pathError("denied", message, context);
+  }
   if (isClosed(target.path, opened, context.closedDirs)) {
     throw await pathError(
       "denied",
@@ -57,6 +61,18 @@ export async function pathError(
 
 export function isInside(path: string, folder: string): boolean {
   return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** What file tools leave alone when they go through folders by themselves. */
+export function closedFolders({ closedDirs, workingDir }: PathContext): readonly string[] {
+  return [...closedDirs, ...SYSTEM_DIRS.filter((dir) => isOfTheSystem(dir, workingDir))];
+}
+
+const SYSTEM_DIRS = ["/proc", "/sys", "/dev"];
+
+/** Files there never end, tell of other programs, or are no files. Shared memory may be somebody's place to work. */
+function isOfTheSystem(path: string, place: string): boolean {
+  return SYSTEM_DIRS.some((dir) => isInside(path, dir) && (dir === "/proc" || !isInside(place, dir)));
 }
 
 /** A folder that was opened for reading stays open inside a closed one. Letter case never opens a door. */

@@ -5,8 +5,10 @@ import { ToolError } from "@marvin/agent-core";
 export class LineMatcher implements AsyncDisposable {
   readonly #worker: Worker;
 
-  constructor(pattern: string, ignoreCase: boolean) {
-    const flags = ignoreCase ? "i" : "";
+  constructor(given: string, ignoreCase: boolean) {
+    // As ripgrep has them, flags may stand in front.
+    const [, inline = "", pattern = given] = /^\(\?([ims]{1,3})\)(.*)$/s.exec(given) ?? [];
+    const flags = [...new Set(`${inline}${ignoreCase ? "i" : ""}`)].join("");
     try {
       new RegExp(pattern, flags);
     } catch (cause) {

@@ -3,9 +3,10 @@ import type { FoundLine } from "./search-request.ts";
 /** Reads what `rg --null --no-heading --line-number` prints: path, NUL, number, ":" or "-", text. */
 export class RipgrepOutput {
   #rest: Buffer = Buffer.alloc(0);
-  readonly #take: (found: FoundLine) => void;
+  readonly #take: (found: FoundLine, path: Buffer) => void;
 
-  constructor(take: (found: FoundLine) => void) {
+  /** With each line the bytes of its path, for a name may be no text. */
+  constructor(take: (found: FoundLine, path: Buffer) => void) {
     this.#take = take;
   }
 
@@ -16,17 +17,18 @@ export class RipgrepOutput {
       const nul = bytes.indexOf(0, from);
       const end = nul < 0 ? -1 : bytes.indexOf(10, nul);
       if (end < 0) break;
-      this.#record(bytes.toString("utf8", from, nul), bytes.toString("utf8", nul + 1, end));
+      this.#record(bytes.toString("latin1", from, nul), bytes.toString("utf8", nul + 1, end));
       from = end + 1;
     }
     this.#rest = Buffer.from(bytes.subarray(from));
   }
 
-  #record(path: string, rest: string): void {
+  #record(before: string, rest: string): void {
     const found = /^(\d+)([:-])(.*)$/s.exec(rest);
     if (!found) return;
     const text = (found[3] ?? "").replace(/\r$/, "");
-    this.#take({ path: plainPath(path), line: Number(found[1]), text, isMatch: found[2] === ":" });
+    const path = Buffer.from(plainPath(before), "latin1");
+    this.#take({ path: path.toString("utf8"), line: Number(found[1]), text, isMatch: found[2] === ":" }, path);
   }
 }
 

@@ -1,28 +1,34 @@
 import { ToolError } from "@marvin/agent-core";
 import { openFolder } from "../changes/open-folder.ts";
-import { findProgram } from "../program-path.ts";
+import { findProgram, isProgram } from "../program-path.ts";
 import { startProgram, untilEnd } from "../running-program.ts";
 import { RipgrepOutput } from "./ripgrep-output.ts";
 import { FoundLines, LINE_CHARACTERS, SEARCH_MS, type SearchRequest, type SearchResult } from "./search-request.ts";
+import { StayingPaths } from "./staying-paths.ts";
 
 /** The program that comes with us, or the one on the machine; undefined if there is neither. */
 export async function findRipgrep(environment: Readonly<Record<string, string>>): Promise<string | undefined> {
   try {
-    return (await import("@vscode/ripgrep")).rgPath;
+    const { rgPath } = await import("@vscode/ripgrep");
+    if (isProgram(rgPath)) return rgPath;
   } catch {
-    return findProgram("rg", environment);
+    // It was not installed for this machine.
   }
+  return findProgram("rg", environment);
 }
 
 /** Searches with ripgrep; its time does not depend on how nasty a pattern is. */
 export async function searchWithRipgrep(file: string, request: SearchRequest): Promise<SearchResult> {
   const { place } = request;
-  if ("file" in place) return await run(file, "/", [...options(request), "-"], place.file.fd, request);
+  if ("file" in place) {
+    return await run(file, "/", [...options(request), "-"], place.file.fd, request, new StayingPaths());
+  }
   await using folder = await openFolder(place.folder);
-  return await run(file, folder.at("."), [...options(request), "./"], "ignore", request);
+  const paths = new StayingPaths(folder.real);
+  return await run(file, folder.at("."), [...options(request), "./"], "ignore", request, paths);
 }
 
-function options({ pattern, ignoreCase, nameGlobs, context, place }: SearchRequest): string[] {
+function options({ pattern, ignoreCase, nameGlobs, context, place, closedDirs }: SearchRequest): string[] {
   // As a type of file: what is given as a glob would be searched even if it is ignored.
   const types = nameGlobs.map((glob) => `--type-add=wanted:${glob}`);
   const chosen = "file" in place || types.length === 0 ? [] : [...types, "--type=wanted"];
@@ -34,8 +40,16 @@ function options({ pattern, ignoreCase, nameGlobs, context, place }: SearchReque
     ...(/\n|\\n/.test(pattern) ? ["--multiline"] : []),
     ...(context > 0 ? [`--context=${context}`] : []),
     ...chosen,
-    ...["--iglob=!.git", "--iglob=!.tickets", "--", pattern],
+    ...["--iglob=!.git", "--iglob=!.tickets", ...closedGlobs(place, closedDirs), "--", pattern],
   ];
+}
+
+/** What is skipped all the same need not be gone through. */
+function closedGlobs(place: SearchRequest["place"], closedDirs: readonly string[]): string[] {
+  if ("file" in place) return [];
+  const top = place.folder === "/" ? "/" : `${place.folder}/`;
+  const below = closedDirs.filter((dir) => dir.startsWith(top)).map((dir) => dir.slice(top.length));
+  return below.map((path) => `--iglob=!/${path.replace(/[\\*?[\]{}!]/g, "\\$&")}`);
 }
 
 async function run(
@@ -44,10 +58,13 @@ async function run(
   args: readonly string[],
   stdin: number | "ignore",
   request: SearchRequest,
+  paths: StayingPaths,
 ): Promise<SearchResult> {
   const found = new FoundLines(request);
   const enough = new AbortController();
-  const output = new RipgrepOutput((line) => found.add(line));
+  const output = new RipgrepOutput((line, bytes) => {
+    if (paths.stays(line.path, bytes)) found.add(line);
+  });
   const program = startProgram({ file, args, cwd, environment: request.environment }, [stdin, "pipe", "pipe"]);
   let faults = "";
   program.child.stdout?.on("data", (chunk: Buffer) => {
@@ -63,6 +80,7 @@ async function run(
   await read;
   request.signal.throwIfAborted();
   if (end.code === 2 && found.total === 0 && faults.trim() !== "") throw refused(faults, request);
+  found.keep(paths.still());
   return found.result(end.why === "exit" ? undefined : end.why === "timeout" ? "too long" : "too many");
 }
 

@@ -44,7 +44,7 @@ const TEXT_BYTES = 40_000;
 
 /** Keeps what is to be shown, and counts the rest. */
 export class FoundLines {
-  readonly lines: FoundLine[] = [];
+  lines: FoundLine[] = [];
   total = 0;
   shown = 0;
   #bytes = 0;
@@ -69,6 +69,16 @@ export class FoundLines {
     }
     this.#bytes += found.path.length + found.text.length + 10;
     this.lines.push(found);
+  }
+
+  /** Forgets the lines of all other paths. */
+  keep(stays: (path: string) => boolean): void {
+    const gone = this.lines.filter(({ path }) => !stays(path));
+    if (gone.length === 0) return;
+    const matches = gone.filter(({ isMatch }) => isMatch).length;
+    this.lines = this.lines.filter(({ path }) => stays(path));
+    this.shown -= matches;
+    this.total -= matches;
   }
 
   result(ended: SearchResult["ended"]): SearchResult {

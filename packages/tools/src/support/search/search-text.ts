@@ -10,8 +10,8 @@ export interface SearchOptions extends Omit<SearchRequest, "skip" | "nameGlobs">
   readonly glob?: string | undefined;
   /** Path of the folder below another one, from which globs may be meant as well. */
   readonly below?: string;
-  /** For tests of the built-in way. */
-  readonly program?: "none";
+  /** Instead of the ripgrep that would be taken; "none": the built-in way. For tests. */
+  readonly program?: string;
 }
 
 /** Searches text in files: with ripgrep, or without it if the machine has none. Follows no link, opens no .git. */
@@ -23,8 +23,15 @@ export async function searchText(options: SearchOptions): Promise<SearchResult> 
   }
   const globs = "folder" in rest.place ? globsOf(glob) : [];
   const request = { ...rest, skip: skipper(rest, globs, below), nameGlobs: nameGlobs(globs) };
-  const ripgrep = program === "none" ? undefined : await findRipgrep(rest.environment);
-  return ripgrep === undefined ? await searchByWalking(request) : await searchWithRipgrep(ripgrep, request);
+  const ripgrep = program === "none" ? undefined : (program ?? (await findRipgrep(rest.environment)));
+  if (ripgrep === undefined) return await searchByWalking(request);
+  try {
+    return await searchWithRipgrep(ripgrep, request);
+  } catch (error) {
+    // A program of another machine, or one that must not be run here.
+    if (error instanceof ToolError && error.code === "unavailable") return await searchByWalking(request);
+    throw error;
+  }
 }
 
 function skipper({ place, closedDirs }: Pick<SearchRequest, "place" | "closedDirs">, globs: string[], below: string) {

@@ -66,7 +66,7 @@ async function searchEntry(
   }
 }
 
-const FILE_BYTES = 4 * 1024 * 1024;
+const BLOCK_BYTES = 4 * 1024 * 1024;
 
 async function searchFile(
   path: string,
@@ -75,21 +75,44 @@ async function searchFile(
   found: FoundLines,
   request: SearchRequest,
 ): Promise<void> {
-  const stats = fstatSync(file.fd);
-  if (!stats.isFile() || stats.size > FILE_BYTES) return;
-  const bytes = await file.readFile();
-  const judged = judgeText(bytes.subarray(0, 64 * 1024), path);
-  if ("binary" in judged) return;
-  const lines = new TextDecoder(judged.encoding.label).decode(bytes).split(/\r?\n/);
-  if (lines.at(-1) === "") lines.pop();
-  const fits = new Set(await matcher.fits(lines, request.signal));
-  const around = new Set([...fits].flatMap((at) => range(at - request.context, at + request.context)));
-  lines.forEach((text, at) => {
-    if (!around.has(at)) return;
-    const cut = text.length > LINE_CHARACTERS ? `${text.slice(0, LINE_CHARACTERS)} [… cut]` : text;
-    found.add({ path, line: at + 1, text: cut, isMatch: fits.has(at) });
-  });
+  if (!fstatSync(file.fd).isFile()) return;
+  let above = 0;
+  for await (const lines of lineBlocks(file, path)) {
+    request.signal.throwIfAborted();
+    const fits = new Set(await matcher.fits(lines, request.signal));
+    const around = new Set([...fits].flatMap((at) => range(at - request.context, at + request.context)));
+    lines.forEach((text, at) => {
+      if (!around.has(at)) return;
+      const cut = text.length > LINE_CHARACTERS ? `${text.slice(0, LINE_CHARACTERS)} [… cut]` : text;
+      found.add({ path, line: above + at + 1, text: cut, isMatch: fits.has(at) });
+    });
+    if (found.isFull) return;
+    above += lines.length;
+  }
 }
+
+/** The lines of a text in parts that fit into memory; of what is no text, none. */
+async function* lineBlocks(file: FileHandle, path: string): AsyncGenerator<string[]> {
+  const buffer = Buffer.allocUnsafe(BLOCK_BYTES);
+  let decoder: InstanceType<typeof TextDecoder> | undefined;
+  let rest = "";
+  for (let position = 0; ; ) {
+    const { bytesRead } = await file.read(buffer, 0, BLOCK_BYTES, position);
+    if (bytesRead === 0) break;
+    const judged = decoder ? undefined : judgeText(buffer.subarray(0, Math.min(bytesRead, HEAD_BYTES)), path);
+    if (judged && "binary" in judged) return;
+    decoder ??= new TextDecoder(judged?.encoding.label);
+    position += bytesRead;
+    const lines = (rest + decoder.decode(buffer.subarray(0, bytesRead), { stream: true })).split(/\r?\n/);
+    const last = lines.pop() ?? "";
+    const isTooLong = last.length > BLOCK_BYTES;
+    rest = isTooLong ? "" : last;
+    yield isTooLong ? [...lines, last] : lines;
+  }
+  if (rest !== "") yield [rest];
+}
+
+const HEAD_BYTES = 64 * 1024;
 
 function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, i) => from + i);
