@@ -4,7 +4,7 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "@marvin/agent-core";
 import * as z from "zod";
-import { isSignedOut, tryGh } from "../support/gh.ts";
+import { ghEnvironment, isSignedOut, tryGh } from "../support/gh.ts";
 import { git, tryGit } from "../support/git.ts";
 import { gitFailure, shortened } from "../support/git-failure.ts";
 import { cloneFolder, type GithubRepo, openClone, parseGithubRepo } from "../support/github-clone.ts";
@@ -92,7 +92,8 @@ async function update(repo: GithubRepo, context: ToolContext): Promise<ToolOutpu
     ? ["-c", `credential.https://github.com.helper=!'${gh.replaceAll("'", "'\\''")}' auth git-credential`]
     : [];
   const args = [...login, "-c", "core.hooksPath=/dev/null", "pull", "--quiet", "--ff-only", "--no-recurse-submodules"];
-  const result = await tryGit(args, context, { ...REMOTE, cwd });
+  const environment = gh ? ghEnvironment(context) : context.environment;
+  const result = await tryGit(args, { ...context, environment }, { ...REMOTE, cwd });
   if (result.code !== 0) throw notUpdated(repo, cwd, result.stderr);
   const commit = await headOf(cwd, context);
   const text =

@@ -42,7 +42,9 @@ test("users, which gh cannot search, by the interface itself", async () => {
     json({ total_count: 1, items: [{ login: "octo", html_url: "https://github.com/octo", type: "User" }] }),
   );
   expect((await gh.search({ query: "octo & co", type: "users" })).text).toContain("1. octo\n");
-  expect(gh.read("calls")).toBe("api|--method|GET|search/users|-f|q=octo & co|-F|per_page=10|");
+  expect(gh.read("calls")).toBe(
+    "api|--method|GET|search/users|-f|q=octo & co|-F|per_page=10|-H|Accept: application/vnd.github.text-match+json|",
+  );
 });
 
 test("code, also where gh is too old for it", async () => {
@@ -53,6 +55,55 @@ test("code, also where gh is too old for it", async () => {
     json([{ path: "b.py", url: "https://y", repository: { nameWithOwner: "o/r" }, textMatches: [] }]),
   );
   expect((await fresh.search({ query: "found", type: "code" })).text).toContain("o/r b.py");
+});
+
+test.each([
+  ["language:rust http client", ["language:rust", "http", "client"]],
+  ['"broken feature" label:"good first issue" -label:bug', ["broken feature", "label:good first issue", "-label:bug"]],
+  ['an "open end', ["an", "open", "end"]],
+  ["--web x", ["--web", "x"]],
+])("gh is given %j word by word, phrases whole", async (query, words) => {
+  using gh = withGh("echo '[]'");
+  await gh.search({ query });
+  expect(gh.read("calls").split("|--|")[1]).toBe(words.map((word) => `${word}|`).join(""));
+});
+
+test.each([
+  [
+    "repos",
+    { full_name: "o/r", html_url: "https://x", stargazers_count: 2, updated_at: "2020-01-02T00:00:00Z" },
+    "1. o/r\n   https://x\n   2 stars, updated 2020-01-02",
+  ],
+  [
+    "issues",
+    { number: 7, title: "It\nbreaks", state: "open", html_url: "https://x", repository_url: "https://a/repos/o/r" },
+    "1. o/r#7 It breaks\n   https://x\n   issue, open, 0 comments",
+  ],
+  [
+    "commits",
+    { sha: "0123456789abcdef", html_url: "https://x", repository: { full_name: "o/r" }, commit: { message: "Fix" } },
+    "1. o/r 0123456789 Fix\n   https://x",
+  ],
+])("a gh that cannot search at all: %s by the interface itself", async (type, item, text) => {
+  const old = 'case "$1" in search) echo \'unknown command "search" for "gh"\' >&2; exit 1;; esac';
+  using gh = withGh(`${old}\n${json({ items: [item] })}`);
+  expect((await gh.search({ query: "x", type })).text).toBe(text);
+});
+
+test("pull requests are found by is:pr; a program is named as one, a date that is none is left out", async () => {
+  const pull = {
+    number: 1,
+    title: "Bump",
+    state: "open",
+    url: "u",
+    isPullRequest: true,
+    updatedAt: "0001-01-01T00:00:00Z",
+  };
+  using gh = withGh(json([{ ...pull, repository: { nameWithOwner: "o/r" }, author: { login: "app/renovate" } }]));
+  expect((await gh.search({ query: "bump is:pr", type: "issues" })).text).toBe(
+    "1. o/r#1 Bump\n   u\n   pull request, open, by renovate (bot), 0 comments",
+  );
+  expect(gh.read("calls")).toContain("|--include-prs|--|bump|is:pr|");
 });
 
 test("issues and commits", async () => {
@@ -89,6 +140,13 @@ test("issues and commits", async () => {
 
 test.each([
   ["signed out", "echo 'please run:  gh auth login' >&2; exit 4", "unauthorized", "gh auth login"],
+  [
+    "a wrong token",
+    "echo 'HTTP 401: Bad credentials (https://api.github.com/x)' >&2; exit 1",
+    "unauthorized",
+    "refuses",
+  ],
+  ["no network", "echo 'error connecting to api.github.com' >&2; exit 1", "unreachable", "could not be reached"],
   ["rate limit", "echo 'HTTP 403: API rate limit exceeded for user' >&2; exit 1", "rate-limited", "Wait"],
   ["a bad query", "echo 'Invalid search query \"x\".' >&2; exit 1", "invalid-input", "Invalid search query"],
   ["half an answer", "echo '[{'", "bad-response", "something else"],

@@ -29,8 +29,9 @@ export async function gh(args: readonly string[], context: GhContext): Promise<s
 
 export function ghEnvironment({ environment, secret }: GhContext): Record<string, string> {
   const token = secret("GH_TOKEN") ?? secret("GITHUB_TOKEN");
+  const { GH_FORCE_TTY: _, CLICOLOR_FORCE: __, GH_DEBUG: ___, DEBUG: ____, ...rest } = gitEnvironment(environment);
   return {
-    ...gitEnvironment(environment),
+    ...rest,
     ...(token === undefined ? {} : { GH_TOKEN: token }),
     ...{
       GH_PROMPT_DISABLED: "1",
@@ -46,6 +47,11 @@ export function ghFailure(result: ProgramResult): ToolError {
   const said = result.stderr.trim() || result.stdout.trim();
   if (result.why === "timeout")
     return new ToolError("timeout", "GitHub did not answer in time.", { hint: "Try again." });
+  if (/HTTP 401|Bad credentials/i.test(said)) {
+    return new ToolError("unauthorized", "GitHub refuses the sign-in that gh has.", {
+      hint: "It is wrong or has ended: the user signs in anew with gh auth login, or sets GH_TOKEN.",
+    });
+  }
   if (isSignedOut(result)) {
     return new ToolError("unauthorized", "gh is not signed in to GitHub.", {
       hint: "The user signs in with gh auth login, or sets GH_TOKEN.",
@@ -56,9 +62,16 @@ export function ghFailure(result: ProgramResult): ToolError {
       hint: "Wait a minute, then try again.",
     });
   }
+  if (/error connecting to|check your internet connection|dial tcp|no such host/i.test(said)) {
+    return new ToolError("unreachable", "GitHub could not be reached.", {
+      hint: "Check the connection (githubstatus.com tells whether GitHub works), then try again.",
+    });
+  }
   const first = said.split("\n").slice(0, 3).join(" ").slice(0, 500);
   if (/^invalid search query|HTTP 422/im.test(said))
-    return new ToolError("invalid-input", `GitHub refuses the query: ${first}`);
+    return new ToolError("invalid-input", `GitHub refuses the query: ${first}`, {
+      hint: "Names behind repo:, user: and org: have to exist and be open to this account; leave them out, or use other words.",
+    });
   return new ToolError("unavailable", `gh failed: ${first || `exit code ${result.code ?? result.signal}`}`);
 }
 
