@@ -37,6 +37,24 @@ describe("whose model", () => {
     ["a flag", { flags: ["--provider", "mistral"], env: { LLM_PROVIDER: "groq" } }, "mistral", "--provider"],
     ["a variable", { env: { LLM_PROVIDER: "Groq", OPENAI_API_KEY: "k" } }, "groq", "LLM_PROVIDER"],
     ["a key", { env: { MISTRAL_API_KEY: "k" } }, "mistral", "MISTRAL_API_KEY"],
+    [
+      "a bare name of a model that another has",
+      { ...model("claude-haiku-4-5"), env: { GEMINI_API_KEY: "k", OPENROUTER_API_KEY: "k", ANTHROPIC_API_KEY: "k" } },
+      "anthropic",
+      "--model",
+    ],
+    [
+      "a bare name that nobody ready is known to have",
+      { ...model("claude-haiku-4-5"), env: { GEMINI_API_KEY: "k", MISTRAL_API_KEY: "k" } },
+      "gemini",
+      "GEMINI_API_KEY",
+    ],
+    [
+      "a bare name of another's model, and a provider that was chosen",
+      { ...model("claude-haiku-4-5"), env: { LLM_PROVIDER: "gemini", GEMINI_API_KEY: "k", ANTHROPIC_API_KEY: "k" } },
+      "gemini",
+      "LLM_PROVIDER",
+    ],
     ["a key file", { files: ["XAI_API_KEY"] }, "xai", "~/.ssh/XAI_API_KEY"],
     [
       "the order of the list",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { completeModel, findModel, retiredModelNotice, splitModel, type Vendor } from "@marvin/ai";
+import { completeModel, findModel, retiredModelNotice, splitModel, type Vendor, vendorModels } from "@marvin/ai";
 import { didYouMean } from "@marvin/text";
 import { type Config, ConfigError } from "./config/config.ts";
 import { isSignedInToCodex } from "./sign-in/codex-token-path.ts";
@@ -39,7 +39,9 @@ export async function chooseProvider(config: Config, world: Surroundings): Promi
   const byFlag = config.provider?.from === "--provider";
   const holder = namesAnother(config.model.name, chosen, config) ? undefined : chosen?.vendor;
   const { vendor, model } = splitModel(config.model.name, holder, byFlag, config.vendors);
-  const found = vendor ? keyed(vendor, config, config.model.from) : (chosen ?? (await answeringOllama(config, world)));
+  const found = vendor
+    ? keyed(vendor, config, config.model.from)
+    : (ownerOf(config.model, chosen, config) ?? chosen ?? (await answeringOllama(config, world)));
   return found === undefined ? nothingReady(config) : { ...found, model: completeModel(found.vendor, model) };
 }
 
@@ -52,6 +54,28 @@ function namesAnother(name: string, found: Ready | undefined, config: Config): b
   const id = name.slice(0, Math.max(0, name.indexOf("/"))).toLowerCase();
   const vendor = config.vendors.find((candidate) => candidate.id === id);
   return vendor !== undefined && vendor !== found.vendor && findKey(vendor, config) !== undefined;
+}
+
+/**
+ * The ready provider whose model a bare name is known to be, where nobody chose a provider and the first that is ready
+ * is not known to have it: `claude-haiku-4-5` is not asked of Gemini.
+ */
+function ownerOf(
+  { name, from }: NonNullable<Config["model"]>,
+  found: Ready | undefined,
+  config: Config,
+): Ready | undefined {
+  if (config.provider !== undefined || found?.vendor.needsKey !== true || hasModel(found.vendor, name))
+    return undefined;
+  const isOwner = (vendor: Vendor) => vendor.needsKey === true && hasModel(vendor, name) && findKey(vendor, config);
+  const owner = config.vendors.find(isOwner);
+  return owner && keyed(owner, config, from);
+}
+
+/** By its whole name, with a date behind it, or by the beginning of it. */
+function hasModel(vendor: Vendor, name: string): boolean {
+  const wanted = name.toLowerCase();
+  return vendorModels(vendor).some(({ model }) => model.startsWith(wanted) || wanted.startsWith(`${model}-`));
 }
 
 /** A provider of the fallback chain, as `provider` or `provider/model`; undefined where it has no key. */

@@ -56,6 +56,7 @@ export async function runLoop(options: LoopOptions): Promise<RunEnd> {
   const { messages, meter, limits, signal, emit } = options;
   const start = { cost: meter.cost, tokens: meter.tokens };
   const breaker = new LoopBreaker();
+  const unpriced = new Set<string>();
   let rounds = 0;
   let cutRounds = 0;
   for (let turn = 1; ; turn++) {
@@ -70,6 +71,10 @@ export async function runLoop(options: LoopOptions): Promise<RunEnd> {
     const { message, usage, reason } = streamed;
     const { provider, model } = options.route.current;
     meter.countMessage(provider.id, model, usage);
+    if (limits.cost !== undefined && !unpriced.has(model) && meter.models.get(model)?.cost === undefined) {
+      unpriced.add(model);
+      emit(unpricedNotice(model));
+    }
     const calls = toolCallsOf(message);
     messages.push(message);
     const endTurn = () => emit({ type: "turn_end", turn, ...(usage ? { usage } : {}) });
@@ -213,6 +218,11 @@ function failed(kind: RunError["kind"], message: string): RunEnd {
 
 function cutNotice(): AgentEvent {
   return { type: "notice", level: "warning", text: "The model's message was cut at its output limit." };
+}
+
+function unpricedNotice(model: string): AgentEvent {
+  const text = `The price of ${model} is not known: what it costs does not count against the limit. A limit of tokens does.`;
+  return { type: "notice", level: "warning", text };
 }
 
 function roundLimitNotice(rounds: number): AgentEvent {

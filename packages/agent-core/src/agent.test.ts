@@ -209,6 +209,17 @@ test.each([
   expect(model.requests).toHaveLength(requests);
 });
 
+test("a limit of cost says once what it cannot count", async () => {
+  await using model = await startScriptedModel();
+  model.calls("echo", { word: "a" });
+  model.says("Done.");
+  const agent = testAgent(model, { tools: [echo], limits: { cost: 0.01 } });
+  const events = record(agent);
+  expect(await agent.prompt("go")).toMatchObject({ stop: "done" });
+  const told = events.filter((event) => event.type === "notice" && /price of scripted is not known/.test(event.text));
+  expect(told).toHaveLength(1);
+});
+
 test("a wait that is too long is told", async () => {
   await using model = await startScriptedModel();
   model.answers(() => ({ fail: { status: 503, body: { error: "busy" }, headers: { "retry-after": "600" } } }));

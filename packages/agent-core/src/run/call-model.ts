@@ -59,7 +59,7 @@ function waitBefore(error: ModelError, attempt: number, policy: RetryPolicy): nu
 /** Why nobody waits: the vendor asks for more time than a run has, and says it in a header alone. */
 function withWait(error: ModelError, { longestWaitMs }: RetryPolicy): ModelError {
   const { retryAfterMs = 0, message, retryable } = error;
-  if (!retryable || retryAfterMs <= longestWaitMs || /again in|reset/i.test(message)) return error;
+  if (!retryable || retryAfterMs <= longestWaitMs || /(again|retry) in|resets/i.test(message)) return error;
   return { ...error, message: `${message} It asks to wait ${spanWords(retryAfterMs)}.` };
 }
 

@@ -10,6 +10,10 @@ test("a larger model of the same vendor takes more, and is not retired", () => {
   expect(info?.retired).toBeUndefined();
 });
 
+test("of several with as much room the cheapest is taken: nobody asked to pay more", () => {
+  expect(largerModel("anthropic", "claude-haiku-4-5")).toBe("claude-haiku-5-5");
+});
+
 test("the largest has none, and neither has one that nobody knows", () => {
   expect(largerModel("gemini", "gemini-3.1-pro-preview")).toBeUndefined();
   expect(largerModel("openai", "nobody-knows")).toBeUndefined();

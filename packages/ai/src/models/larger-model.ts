@@ -1,7 +1,7 @@
 import { findModel, modelsOf } from "./find-model.ts";
 import type { ModelInfo } from "./model-info.ts";
 
-/** The smallest model of the same provider that takes more than this one; undefined if none is known. */
+/** The smallest model of the same provider that takes more than this one, and of several the cheapest; undefined if none is known. */
 export function largerModel(provider: string, model: string): string | undefined {
   const own = modelsOf(provider);
   const current = findModel(provider, model);
@@ -10,8 +10,12 @@ export function largerModel(provider: string, model: string): string | undefined
   if (room === undefined || !own.some((known) => known.model === current?.model)) return undefined;
   const roomier = own
     .filter((known) => !known.retired && (roomOf(known) ?? 0) > room)
-    .sort((a, b) => (roomOf(a) ?? 0) - (roomOf(b) ?? 0));
+    .sort((a, b) => (roomOf(a) ?? 0) - (roomOf(b) ?? 0) || priceOf(a) - priceOf(b));
   return roomier[0]?.model;
+}
+
+function priceOf({ price }: ModelInfo): number {
+  return price?.input ?? Number.POSITIVE_INFINITY;
 }
 
 function roomOf({ inputLimit, contextWindow }: ModelInfo): number | undefined {

@@ -21,6 +21,7 @@ function wholePath(host: string, path: string, vendor: Vendor): string {
 }
 
 function parseUrl(text: string): URL | undefined {
+  if (/^(?!https?:)[a-z][a-z\d+.-]*:\/\//i.test(text)) return undefined;
   const local = /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(text);
   const url = URL.parse(/^https?:\/\//i.test(text) ? text : `${local ? "http" : "https"}://${text}`);
   return url?.hostname ? url : undefined;

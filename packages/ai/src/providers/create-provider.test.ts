@@ -29,6 +29,7 @@ describe("base URLs", () => {
     ["example.com/v1", openaiCompat, "https://example.com/v1"],
     ["http://h/v1beta", gemini, "http://h/v1beta/openai"],
     ["http://", openaiCompat, undefined],
+    ["ftp://h/v1", openaiCompat, undefined],
   ])("%s of $1.id", (given, vendor, expected) => {
     expect(resolveBaseUrl(given, vendor, "/chat/completions")).toBe(expected);
   });

@@ -52,6 +52,20 @@ describe("text and thinking", () => {
       [d({ reasoning_content: "h" }), d({ reasoning_content: "m" }), d({ content: "a" }), done],
       ["thinking:hm", "text:a"],
     ],
+    [
+      "another answer beside the one asked for",
+      [
+        {
+          choices: [
+            { index: 0, delta: { content: "a" } },
+            { index: 1, delta: { content: "x" } },
+          ],
+        },
+        { choices: [{ index: 1, delta: { content: "y" } }] },
+        { choices: [{ index: 0, delta: { content: "b" }, finish_reason: "stop" }] },
+      ],
+      ["text:ab"],
+    ],
     ["what looks like markup is text", [d({ content: "<think>x</think>" }), done], ["text:<think>x</think>"]],
     [
       "a thought of Gemini",

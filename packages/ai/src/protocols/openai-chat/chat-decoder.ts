@@ -14,6 +14,7 @@ export class ChatDecoder implements StreamDecoder {
   readonly #message = new MessageBuilder();
   readonly #calls = new CallCollector();
   readonly #details = new ReasoningDetails();
+  #choiceIndex: unknown;
   #extraContent: unknown;
   #refusal = "";
   #finishReason = "";
@@ -70,8 +71,14 @@ export class ChatDecoder implements StreamDecoder {
     if (isError || isErrorChunk(chunk)) return this.#fail({ error: chunk });
     const usage = chunk.usage ?? chunk.x_groq?.usage;
     if (usage) this.#usage = readUsage(usage) ?? this.#usage;
-    const choice = Array.isArray(chunk.choices) ? (chunk.choices[0] as WireChoice | null | undefined) : undefined;
+    const choice = this.#own(Array.isArray(chunk.choices) ? (chunk.choices as (WireChoice | null)[]) : []);
     return choice ? this.#choice(choice) : false;
+  }
+
+  /** One answer is asked for: of several the first one counts, from its beginning to its end. */
+  #own(choices: readonly (WireChoice | null)[]): WireChoice | null | undefined {
+    this.#choiceIndex ??= choices[0]?.index;
+    return choices.find((choice) => (choice?.index ?? this.#choiceIndex) === this.#choiceIndex);
   }
 
   #choice(choice: WireChoice): boolean {

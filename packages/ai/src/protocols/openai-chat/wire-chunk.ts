@@ -11,6 +11,7 @@ export interface WireChunk {
 }
 
 export interface WireChoice {
+  readonly index?: unknown;
   readonly delta?: WireDelta | null;
   /** In an answer that is not a stream. */
   readonly message?: WireDelta | null;
