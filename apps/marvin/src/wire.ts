@@ -98,7 +98,7 @@ export async function wireSession(config: Config, log: DebugLog, mode: ModeOptio
     route: { larger: largerModel, fallbacks: fallbacksOf(choice, config, http, isCoding) },
   });
   session.agent.subscribe((event) => log.event(event));
-  const audit = auditLog(config);
+  const audit = auditLog(config, notice);
   if (audit) session.agent.subscribe(audit);
   const usage = new UsageRecorder(session.agent, store, notice);
   const { session: slots } = capabilities;

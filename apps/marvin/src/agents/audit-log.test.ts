@@ -9,7 +9,7 @@ import { auditLog } from "./audit-log.ts";
 async function logged(input: unknown, text: string, env: Record<string, string> = {}) {
   const path = join(mkdtempSync(join(tmpdir(), "audit-")), "below", "log.jsonl");
   const config = await readConfig(parseArguments([]), { HOME: "/nowhere", MARVIN_SUBAGENT_LOG: path, ...env });
-  const listen = auditLog(config);
+  const listen = auditLog(config, (notice) => expect.fail(notice));
   listen?.({ type: "tool_execution_start", callId: "1", toolName: "tk", input });
   listen?.({ type: "tool_execution_end", callId: "1", toolName: "tk", ok: true, text });
   const lines = readFileSync(path, "utf8").trimEnd().split("\n");
@@ -38,4 +38,15 @@ test("a key is masked as JSON writes it too, and before anything is cut", async 
     OPENAI_API_KEY: "sk-0123456789abcdef",
   });
   expect(split.args).not.toContain("sk-01");
+});
+
+test("a log that cannot be written is told once, and no call fails", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "audit-"));
+  const config = await readConfig(parseArguments([]), { HOME: "/nowhere", MARVIN_SUBAGENT_LOG: folder });
+  const notices: string[] = [];
+  const listen = auditLog(config, (text) => notices.push(text));
+  for (const callId of ["1", "2"]) {
+    listen?.({ type: "tool_execution_end", callId, toolName: "tk", ok: true, text: "" });
+  }
+  expect(notices).toEqual([expect.stringMatching(/not logged: .* cannot be written \(EISDIR\)\. MARVIN_SUBAGENT_LOG/)]);
 });

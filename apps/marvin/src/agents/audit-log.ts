@@ -6,9 +6,16 @@ import type { Config } from "../config/config.ts";
 const ARGS_CHARACTERS = 200;
 const RESULT_CHARACTERS = 400;
 
-/** Appends a line for each tool call to the file that MARVIN_SUBAGENT_LOG names. Undefined if it names none. */
-export function auditLog({ auditLog: path, redact }: Config): ((event: AgentEvent) => void) | undefined {
+/**
+ * Appends a line for each tool call to the file that MARVIN_SUBAGENT_LOG names. Undefined if it names none. One that
+ * cannot be written is told once, and the run goes on.
+ */
+export function auditLog(
+  { auditLog: path, redact }: Config,
+  notice: (text: string) => void,
+): ((event: AgentEvent) => void) | undefined {
   if (path === undefined) return undefined;
+  const append = tellingOnce((line: object) => appendLine(resolve(path), line), path, notice);
   const begun = new Map<string, { args: string; at: number }>();
   return (event) => {
     if (event.type === "tool_execution_start") {
@@ -16,7 +23,7 @@ export function auditLog({ auditLog: path, redact }: Config): ((event: AgentEven
     } else if (event.type === "tool_execution_end") {
       const { args, at } = begun.get(event.callId) ?? { args: "", at: performance.now() };
       begun.delete(event.callId);
-      appendLine(resolve(path), {
+      append({
         ts: new Date().toISOString(),
         tool: event.toolName,
         args: beginning(args, ARGS_CHARACTERS),
@@ -38,7 +45,21 @@ function beginning(text: string, characters: number): string {
   return text.slice(0, characters).replace(/[\ud800-\udbff]$/, "");
 }
 
-/** In one write, as several agents share the file. An error goes to the listeners' notice, and not into the run. */
+function tellingOnce(write: (line: object) => void, path: string, notice: (text: string) => void) {
+  let isTold = false;
+  return (line: object) => {
+    try {
+      write(line);
+    } catch (error) {
+      const why = (error as NodeJS.ErrnoException).code ?? String(error);
+      const hint = "MARVIN_SUBAGENT_LOG has to name a file that can be written.";
+      if (!isTold) notice(`Tool calls are not logged: ${path} cannot be written (${why}). ${hint}`);
+      isTold = true;
+    }
+  };
+}
+
+/** In one write, as several agents share the file. */
 function appendLine(path: string, line: object): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const file = openSync(path, "a", 0o600);
