@@ -245,5 +245,6 @@ describe("reviews", () => {
     expect((await ended("review-1")).text).toMatch(/^review-1 \(x\): failed: no key/);
     await start("y", await program(`process.kill(process.pid, "SIGKILL");`));
     expect((await ended("review-2")).text).toMatch(/^review-2 \(y\): ended from outside by SIGKILL/);
+    expect((await status()).text).toMatch(/^review-1 .*\nreview-2 .*\nA report is given by its id: .*"review-2"/);
   });
 });

@@ -32,7 +32,10 @@ export default defineTool({
     const [only] = reviews;
     if (only === undefined) return { text: "No review was started in this session.", data: { reviews: [] } };
     if (reviews.length === 1) return reportOf(only, now());
-    return { text: reviews.map((review) => lineOf(review, now())).join("\n"), data: { reviews: reviews.map(dataOf) } };
+    const lines = reviews.map((review) => lineOf(review, now()));
+    const ended = reviews.findLast(({ end }) => end !== undefined);
+    const way = ended ? [`A report is given by its id: review_status ${JSON.stringify({ job_id: ended.id })}.`] : [];
+    return { text: [...lines, ...way].join("\n"), data: { reviews: reviews.map(dataOf) } };
   },
 });
 
