@@ -15,6 +15,7 @@ import { testToolContext } from "@marvin/agent-core/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import installPackages from "./install-packages.ts";
 
+const OTHERS = ["poetry", "pdm", "pipenv", "composer", "bundle"];
 let base: string;
 let dir: string;
 
@@ -23,7 +24,7 @@ beforeEach(() => {
   dir = join(base, "project");
   mkdirSync(dir);
   mkdirSync(join(base, "bin"));
-  for (const name of ["uv", "pnpm", "npm", "yarn", "bun", "cargo", "go"]) {
+  for (const name of ["uv", "pnpm", "npm", "yarn", "bun", "cargo", "go", ...OTHERS]) {
     const body = `#!/bin/sh\necho "$(basename "$0") $*" >> '${base}/calls'\necho "in $(pwd)" >&2\ncase "$*" in *broken*) echo "no such version" >&2; exit 1;; esac\n`;
     writeFileSync(join(base, "bin", name), body);
     chmodSync(join(base, "bin", name), 0o755);
@@ -51,6 +52,11 @@ test.each([
   ["package-lock.json", "npm install --save-dev x"],
   ["Cargo.lock", "cargo add --dev x"],
   ["go.sum", "go get x"],
+  ["poetry.lock", "poetry add --no-interaction --group dev x"],
+  ["pdm.lock", "pdm add --dev x"],
+  ["Pipfile.lock", "pipenv install --dev x"],
+  ["composer.lock", "composer require --no-interaction --dev x"],
+  ["Gemfile.lock", "bundle add --group development x"],
 ])("%s means: %s", async (lock, command) => {
   put({ [`project/${lock}`]: "" });
   const { text } = await install({ packages: "x", dev: true });
@@ -65,6 +71,9 @@ test.each([
   ["package.json", '{"packageManager":"pnpm@10.1.0"}', "pnpm add x"],
   ["Cargo.toml", "", "cargo add x"],
   ["go.mod", "", "go get x"],
+  ["pyproject.toml", '[tool.poetry]\nname = "x"\n', "poetry add --no-interaction x"],
+  ["pyproject.toml", '[project]\nname = "x"\n[tool.ruff]\n', "uv add x"],
+  ["requirements.txt", "flask\n", "uv pip install x"],
 ])("without a lock file, %s %s means: %s", async (manifest, text, command) => {
   put({ [`project/${manifest}`]: text });
   await install({ packages: ["x"] });
@@ -80,6 +89,44 @@ test("the lock file of a workspace lies at the top of its repository, and nobody
   });
   await install({ packages: ["x"] }, join(dir, "packages/a"));
   expect(calls()).toBe("pnpm add x\n");
+});
+
+test("a lock file further up belongs to its own kind of project", async () => {
+  put({
+    "project/.git/HEAD": "",
+    "project/uv.lock": "",
+    "project/web/package.json": "{}",
+    "project/api/Cargo.toml": "",
+  });
+  await install({ packages: ["x"] }, join(dir, "web"));
+  await install({ packages: ["x"] }, join(dir, "api"));
+  expect(calls()).toBe("npm install x\ncargo add x\n");
+});
+
+test("a lock file says more than a manifest beside it", async () => {
+  put({ "project/pyproject.toml": "[tool.ruff]\n", "project/package.json": "{}", "project/pnpm-lock.yaml": "" });
+  await install({ packages: ["x"] });
+  expect(calls()).toBe("pnpm add x\n");
+});
+
+test("what a package of a workspace does not say, its top may", async () => {
+  const top = '{"packageManager":"yarn@4.5.0","workspaces":["a"]}';
+  put({ "project/.git/HEAD": "", "project/package.json": top, "project/a/package.json": "{}" });
+  await install({ packages: ["x"] }, join(dir, "a"));
+  expect(calls()).toBe("yarn add x\n");
+});
+
+test.each([
+  [{ "pnpm-lock.yaml": "", "pnpm-workspace.yaml": "packages: [a]\n" }, "pnpm add --workspace-root x"],
+  [
+    { "yarn.lock": "# yarn lockfile v1\n", "package.json": '{"workspaces":["a"]}' },
+    "yarn add --ignore-workspace-root-check x",
+  ],
+  [{ "yarn.lock": "__metadata:\n  version: 8\n", "package.json": '{"workspaces":["a"]}' }, "yarn add x"],
+])("at the top of a workspace %j: %s", async (files, command) => {
+  put(Object.fromEntries(Object.entries(files).map(([name, text]) => [`project/${name}`, text])));
+  await install({ packages: ["x"] });
+  expect(calls()).toBe(`${command}\n`);
 });
 
 test("no project: what to do", async () => {

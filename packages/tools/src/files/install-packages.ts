@@ -38,7 +38,7 @@ export default defineTool({
     const manager = chooseManager(context);
     const environment = { ...quietEnvironment(context.environment), ...CALM };
     const file = needProgram(manager.name, environment, manager.install);
-    const args = [...manager.add(dev), ...packages];
+    const args = [...manager.add(dev, context.workingDir), ...packages];
     using live = new LiveReport(context.report);
     const { workingDir: cwd, signal } = context;
     const onOutput = (chunk: Buffer) => live.add(chunk);
