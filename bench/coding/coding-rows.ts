@@ -4,7 +4,7 @@ import { createRequire } from "node:module";
 import { delimiter, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { interleaved, median, type Program } from "../measure.ts";
-import { type Project, restore, writeProject } from "./write-project.ts";
+import { git, type Project, restore, writeProject } from "./write-project.ts";
 
 const FLOOR = join(import.meta.dirname, "floor.mjs");
 const WRITE_FLOOR = join(import.meta.dirname, "write-floor.mjs");
@@ -41,6 +41,7 @@ export async function codingRows(bench: CodingBench): Promise<void> {
   const env = { HOME: dir, PATH: `${dirname(rg)}${delimiter}${process.env["PATH"]}` };
   for (const work of works) await row(bench, dir, env, work);
   patchRow(bench, project);
+  await undoRow(bench, project, env);
 }
 
 type Variables = Readonly<Record<string, string>>;
@@ -79,6 +80,35 @@ function patchRow({ add, marvin, times }: CodingBench, { dir, patch, renamed }: 
     }
   }
   add("2,000 files: a patch of 200", median(samples.floor), median(samples.marvin), 6, "ms");
+}
+
+/** What a command changed, found by looking before and after it, beside git's own two looks. The first look is left out. */
+async function undoRow({ add, times }: CodingBench, { dir, renamed }: Project, env: Variables): Promise<void> {
+  const { WorkspaceCopies } = await import("../../packages/tools/src/support/changes/workspace-copies.ts");
+  await using copies = new WorkspaceCopies();
+  const samples: Record<"floor" | "marvin", number[]> = { floor: [], marvin: [] };
+  const [changed = ""] = renamed;
+  const command = () => spawnSync("sed", ["-i", "s/countItems/countAll/", changed], { cwd: dir });
+  const timed = async (who: "floor" | "marvin", round: number, work: () => Promise<void>) => {
+    const from = performance.now();
+    await work();
+    if (round >= 0) samples[who].push(performance.now() - from);
+    restore(dir);
+  };
+  for (let round = -1; round < times; round++) {
+    await timed("floor", round, async () => {
+      git(dir, "status", "--porcelain");
+      command();
+      if (!git(dir, "diff").includes("countAll")) throw new Error("git did not see the change");
+    });
+    await timed("marvin", round, async () => {
+      const before = await copies.stateOf(dir, env);
+      command();
+      const changes = before ? await copies.changesSince(before, env) : [];
+      if (changes.length !== 1) throw new Error(`${changes.length} changes were seen instead of 1`);
+    });
+  }
+  add("2,000 files: what a command changed", median(samples.floor), median(samples.marvin), 6, "ms");
 }
 
 /** As the program finds it. */

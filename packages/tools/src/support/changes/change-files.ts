@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { constants } from "node:fs";
-import { link, lstat, open, rename, rmdir, unlink } from "node:fs/promises";
+import { type BigIntStats, constants, renameSync, unlinkSync } from "node:fs";
+import { type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { type FileState, identityAt, identityOf } from "./file-state.ts";
-import { type OpenFolder, openOrMakeFolder } from "./open-folder.ts";
+import { type OpenFolder, openOrMakeFolder, removeFolder } from "./open-folder.ts";
 import { sideBySide } from "./side-by-side.ts";
 
 export interface FileChange {
@@ -11,10 +11,20 @@ export interface FileChange {
   readonly shown: string;
   /** As it was read; undefined: there must be nothing yet. */
   readonly before: FileState | undefined;
-  /** Undefined: the file goes away. Without a mode it gets the one of `before`, or that of any new file. */
-  readonly after: { readonly bytes: Buffer; readonly mode?: number } | undefined;
+  /** Undefined: the file goes away. */
+  readonly after: NextFile | undefined;
   /** The real path of the file of these changes that it was moved from. */
   readonly movedFrom?: string;
+}
+
+export interface NextFile {
+  readonly bytes: Buffer;
+  /** Without one it gets that of the file before, or of any new file. */
+  readonly mode?: number;
+  /** A new file that people may run. */
+  readonly executable?: boolean;
+  /** Without one it gets that of the file before, or whoever makes it. */
+  readonly owner?: FileState["owner"];
 }
 
 /** What went wrong, and with which file; `left` names those that could not be put back. */
@@ -40,6 +50,7 @@ export async function changeFiles(changes: readonly FileChange[]): Promise<Chang
   const ordered = [...changes].sort((a, b) => Number(!a.after) - Number(!b.after));
   const work = new Workplace();
   const identities = new Map<string, string>();
+  const modes = new Map<string, number>();
   const done: FileChange[] = [];
   let current = ordered[0];
   try {
@@ -52,12 +63,15 @@ export async function changeFiles(changes: readonly FileChange[]): Promise<Chang
     for (current of ordered) {
       await work.commit(current);
       done.push(current);
-      if (current.after) identities.set(current.real, await work.identity(current));
+      if (!current.after) continue;
+      const stats = await work.statsOf(current);
+      identities.set(current.real, identityOf(stats));
+      modes.set(current.real, Number(stats.mode) & 0o7777);
     }
     await work.finish();
-    return { identities, made: work.made };
+    return { identities, modes, made: work.made };
   } catch (error) {
-    const left = await work.takeBack(done.toReversed());
+    const left = await work.takeBack(done.toReversed(), identities);
     throw current ? new ChangeFailed(current, error, left) : error;
   } finally {
     await work.close();
@@ -67,6 +81,7 @@ export async function changeFiles(changes: readonly FileChange[]): Promise<Chang
 export interface ChangesMade {
   /** Of each file, as it is now. */
   readonly identities: ReadonlyMap<string, string>;
+  readonly modes: ReadonlyMap<string, number>;
   /** Folders that had to be made, the outermost first. */
   readonly made: readonly string[];
 }
@@ -87,24 +102,26 @@ class Workplace {
   async stage(change: FileChange): Promise<void> {
     const folder = await this.#folderOf(change);
     if (change.after) {
-      const mode = change.after.mode ?? change.before?.mode;
-      this.#staged.set(change.real, await writeBeside(folder, change.after.bytes, mode, change.before?.owner));
+      const { mode, owner } = { ...change.before, ...change.after };
+      const next = { ...change.after, ...(mode === undefined ? {} : { mode }), ...(owner ? { owner } : {}) };
+      this.#staged.set(change.real, await writeBeside(folder, next));
     }
   }
 
   async commit({ real, before, after }: FileChange): Promise<void> {
     const folder = await this.#folder(real);
     const target = folder.at(basename(real));
-    if (before && identityAt(target) !== before.identity) throw problem("ECHANGED", "changed since it was read");
-    if (!after) return await unlink(target);
     const staged = this.#staged.get(real) ?? "";
-    if (before) await rename(staged, target);
+    // Without a pause between look and deed, in which another Marvin could do the same.
+    if (before && identityAt(target) !== before.identity) throw problem("ECHANGED", "changed since it was read");
+    if (!after) return unlinkSync(target);
+    if (before) renameSync(staged, target);
     else await placeNew(staged, target);
     this.#staged.delete(real);
   }
 
-  async identity({ real }: FileChange): Promise<string> {
-    return identityOf(await lstat((await this.#folder(real)).at(basename(real)), { bigint: true }));
+  async statsOf({ real }: FileChange): Promise<BigIntStats> {
+    return await lstat((await this.#folder(real)).at(basename(real)), { bigint: true });
   }
 
   async finish(): Promise<void> {
@@ -112,13 +129,13 @@ class Workplace {
   }
 
   /** Gives the names of what could not be put back. */
-  async takeBack(done: readonly FileChange[]): Promise<string[]> {
+  async takeBack(done: readonly FileChange[], identities: ReadonlyMap<string, string>): Promise<string[]> {
     const left: string[] = [];
     for (const change of done) {
-      await this.#restore(change).catch(() => left.push(change.shown));
+      await this.#restore(change, identities.get(change.real)).catch(() => left.push(change.shown));
     }
     await this.#removeStaged();
-    for (const folder of this.#made.toReversed()) await rmdir(folder).catch(() => {});
+    for (const folder of this.#made.toReversed()) await removeFolder(folder).catch(() => {});
     return left;
   }
 
@@ -128,11 +145,20 @@ class Workplace {
     for (const folder of opened) if (folder.status === "fulfilled") await folder.value[Symbol.asyncDispose]();
   }
 
-  async #restore({ real, before }: FileChange): Promise<void> {
+  /** What others have put there meanwhile stays. */
+  async #restore({ real, before }: FileChange, made: string | undefined): Promise<void> {
     const folder = await this.#folder(real);
     const target = folder.at(basename(real));
-    if (!before) return await unlink(target);
-    await rename(await writeBeside(folder, before.bytes, before.mode, before.owner), target);
+    const staged = before && (await writeBeside(folder, before));
+    try {
+      if (identityAt(target) !== made) throw problem("ECHANGED", "changed since it was written");
+      if (!staged) unlinkSync(target);
+      else if (made === undefined) await placeNew(staged, target);
+      else renameSync(staged, target);
+    } catch (error) {
+      if (staged) await unlink(staged).catch(() => {});
+      throw error;
+    }
   }
 
   async #removeStaged(): Promise<void> {
@@ -154,22 +180,17 @@ class Workplace {
   }
 }
 
-async function writeBeside(
-  folder: OpenFolder,
-  bytes: Buffer,
-  mode: number | undefined,
-  owner: FileState["owner"] | undefined,
-): Promise<string> {
+async function writeBeside(folder: OpenFolder, file: NextFile): Promise<string> {
   const path = folder.at(`.marvin-${randomBytes(6).toString("hex")}.tmp`);
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
   // What will be closed to others must not be open for a moment.
-  const handle = await open(path, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), mode === undefined ? 0o666 : 0o600);
+  const first = file.mode === undefined ? (file.executable ? 0o777 : 0o666) : 0o600;
+  const handle = await open(path, O_WRONLY | O_CREAT | O_EXCL | (O_NOFOLLOW ?? 0), first);
   try {
-    await handle.writeFile(bytes);
-    const { uid, gid } = await handle.stat();
-    // Only root may give files away; anyone else's edit makes the file his.
-    if (owner && (owner.uid !== uid || owner.gid !== gid)) await handle.chown(owner.uid, owner.gid).catch(() => {});
-    if (mode !== undefined) await handle.chmod(mode);
+    await handle.writeFile(file.bytes);
+    const isTheirs = await giveTo(file.owner, handle);
+    // A program that takes on its owner's rights would now take on those of whoever edits it.
+    if (file.mode !== undefined) await handle.chmod(isTheirs ? file.mode : file.mode & 0o1777);
     await handle.sync();
   } catch (error) {
     await unlink(path).catch(() => {});
@@ -178,6 +199,19 @@ async function writeBeside(
     await handle.close();
   }
   return path;
+}
+
+/** Only root may give files away; anyone else's edit makes the file his, in its group if he is of it. */
+async function giveTo(owner: FileState["owner"] | undefined, handle: FileHandle): Promise<boolean> {
+  const { uid, gid } = await handle.stat();
+  if (!owner || (owner.uid === uid && owner.gid === gid)) return true;
+  try {
+    await handle.chown(owner.uid, owner.gid);
+    return true;
+  } catch {
+    if (owner.gid !== gid) await handle.chown(uid, owner.gid).catch(() => {});
+    return false;
+  }
 }
 
 /** A link fails if something is there already, a rename would replace it. */

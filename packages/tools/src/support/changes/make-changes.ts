@@ -1,6 +1,6 @@
 import type { ToolContext, ToolError } from "@marvin/agent-core";
 import { type PathContext, pathError } from "../workspace-path.ts";
-import { ChangeFailed, changeFiles, type FileChange } from "./change-files.ts";
+import { ChangeFailed, type ChangesMade, changeFiles, type FileChange } from "./change-files.ts";
 import { changeJournal, runOf } from "./change-journal.ts";
 import { hashOf } from "./file-state.ts";
 import type { JournalFile } from "./journal-entry.ts";
@@ -21,7 +21,7 @@ export async function makeChanges(
   changes: readonly FileChange[],
   context: ChangeContext,
 ): Promise<ChangedFile[]> {
-  const { made } = await changeFiles(changes).catch(async (error: unknown) => {
+  const made = await changeFiles(changes).catch(async (error: unknown) => {
     throw error instanceof ChangeFailed ? await explain(error, context) : error;
   });
   const files = changes.map((change) => journalFile(change, made));
@@ -33,9 +33,9 @@ export async function makeChanges(
   return files.map((file) => ({ path: file.shown, kind: kindOf(file), ...fileDiff(file) }));
 }
 
-function journalFile({ real, shown, before, after, movedFrom }: FileChange, made: readonly string[]): JournalFile {
-  const mode = after?.mode ?? before?.mode;
-  const folders = made.filter((folder) => real.startsWith(`${folder}/`));
+function journalFile({ real, shown, before, after, movedFrom }: FileChange, now: ChangesMade): JournalFile {
+  const mode = after?.mode ?? before?.mode ?? (after?.executable ? now.modes.get(real) : undefined);
+  const folders = now.made.filter((folder) => real.startsWith(`${folder}/`));
   return {
     real,
     shown,

@@ -1,5 +1,5 @@
 import { constants, readlinkSync, realpathSync } from "node:fs";
-import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { type FileHandle, mkdir, open, rmdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 
 /** A folder held open: what is done through `at` happens in this very folder, even if its name leads elsewhere by now. */
@@ -31,6 +31,12 @@ export async function openOrMakeFolder(real: string, made: string[]): Promise<Op
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
   return await openAt(path, real);
+}
+
+/** Removes an empty folder, and no other one to which its path leads by now. */
+export async function removeFolder(real: string): Promise<void> {
+  await using parent = await openFolder(dirname(real));
+  await rmdir(parent.at(basename(real)));
 }
 
 async function openAt(path: string, real: string): Promise<OpenFolder> {

@@ -1,5 +1,7 @@
+import { type BigIntStats, lstatSync } from "node:fs";
 import { lstat, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import type { SessionSlots } from "@marvin/agent-core";
 import { listFiles } from "../search/list-files.ts";
 import { identityOf } from "./file-state.ts";
@@ -48,13 +50,14 @@ export class WorkspaceCopies implements AsyncDisposable {
     const takenAt = Date.now();
     const paths = await pathsIn(folder, environment, until);
     if (paths === undefined) return undefined;
-    const files = new Map<string, KnownFile>();
     const pack = await this.#openPack();
-    await sideBySide(paths, AT_ONCE, async (real) => {
-      const file = await this.#fileAt(real, pack, !until.aborted);
-      if (file) files.set(real, file);
+    const found = await lookAt(paths);
+    const unknown = [...found].filter(([real, { identity }]) => this.#known.get(real)?.identity !== identity);
+    await sideBySide(unknown, AT_ONCE, async ([real, now]) => {
+      if (!until.aborted) this.#known.set(real, { ...now, copy: await copied(real, now, pack) });
+      else this.#known.delete(real);
     });
-    return { folder, takenAt, files };
+    return { folder, takenAt, files: new Map([...found].map(([real, now]) => [real, this.#known.get(real) ?? now])) };
   }
 
   /** What became of the files since, as far as they were copied. */
@@ -62,8 +65,12 @@ export class WorkspaceCopies implements AsyncDisposable {
     const found = (await pathsIn(folder, environment, AbortSignal.timeout(COMPARING_MS))) ?? [];
     const changes: Change[] = [];
     let bytes = 0;
-    await sideBySide([...new Set([...files.keys(), ...found])], AT_ONCE, async (real) => {
-      const change = bytes > MOST_BYTES ? undefined : await changeOf(real, files.get(real));
+    const now = await lookAt(new Set([...files.keys(), ...found]));
+    const different = [...new Set([...files.keys(), ...now.keys()])].filter(
+      (real) => files.get(real)?.identity !== now.get(real)?.identity,
+    );
+    await sideBySide(different, AT_ONCE, async (real) => {
+      const change = bytes > MOST_BYTES ? undefined : await changeOf(real, files.get(real), now.get(real));
       bytes += change?.after?.bytes.length ?? 0;
       if (change) changes.push(change);
     });
@@ -80,15 +87,6 @@ export class WorkspaceCopies implements AsyncDisposable {
     await this.#pack?.[Symbol.asyncDispose]();
     this.#pack = undefined;
     this.#known.clear();
-  }
-
-  async #fileAt(real: string, pack: PackFile, mayCopy: boolean): Promise<KnownFile | undefined> {
-    const now = await knownFileAt(real);
-    const known = this.#known.get(real);
-    if (now === undefined || known?.identity === now.identity) return now && known;
-    const file = { ...now, copy: mayCopy ? await copied(real, now, pack) : undefined };
-    if (mayCopy) this.#known.set(real, file);
-    return file;
   }
 
   /** A full one is thrown away: what is still there is copied anew. */
@@ -115,9 +113,12 @@ interface Change {
 }
 
 /** Undefined: it is as it was, or that cannot be told. */
-async function changeOf(real: string, was: KnownFile | undefined): Promise<Change | undefined> {
-  const is = await knownFileAt(real);
-  if (is?.identity === was?.identity || (was && was.copy === undefined)) return undefined;
+async function changeOf(
+  real: string,
+  was: KnownFile | undefined,
+  is: SeenFile | undefined,
+): Promise<Change | undefined> {
+  if (was && was.copy === undefined) return undefined;
   if (is && is.size > LARGEST_FILE) return undefined;
   const before = was?.copy && { bytes: await was.copy(), mode: was.mode };
   const after = is && (await contentAt(real, is.mode));
@@ -168,18 +169,44 @@ async function copied(real: string, { identity, size }: KnownFile, pack: PackFil
   if (size > LARGEST_FILE || pack.size > MOST_BYTES) return undefined;
   try {
     const bytes = await readFile(real);
-    return (await knownFileAt(real))?.identity === identity ? await pack.add(bytes) : undefined;
+    return fileAt(real)?.identity === identity ? await pack.add(bytes) : undefined;
   } catch {
     return undefined; // what cannot be read, or kept, is not covered
   }
 }
 
-async function knownFileAt(real: string): Promise<(KnownFile & { readonly bornAt: number }) | undefined> {
-  const stats = await lstat(real, { bigint: true }).catch(() => undefined);
+interface SeenFile extends KnownFile {
+  readonly bornAt: number;
+}
+
+/** How many files are looked at in one go: that is much faster than to wait for each, and keys are still heard. */
+const LOOKED_AT = 200;
+
+async function lookAt(paths: Iterable<string>): Promise<Map<string, SeenFile>> {
+  const files = new Map<string, SeenFile>();
+  let count = 0;
+  for (const real of paths) {
+    const file = fileAt(real);
+    if (file) files.set(real, file);
+    if (++count % LOOKED_AT === 0) await setImmediate();
+  }
+  return files;
+}
+
+function fileAt(real: string): SeenFile | undefined {
+  const stats = statsAt(real);
   if (!stats?.isFile()) return undefined;
   const { ino: inode, mode, size, birthtimeMs } = stats;
   const about = { identity: identityOf(stats), inode, size: Number(size), mode: Number(mode) & 0o7777 };
   return { ...about, copy: undefined, bornAt: Number(birthtimeMs) };
+}
+
+function statsAt(real: string): BigIntStats | undefined {
+  try {
+    return lstatSync(real, { bigint: true, throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
 }
 
 async function contentAt(path: string, mode: number): Promise<JournalContent | undefined> {
