@@ -145,7 +145,9 @@ function notText(shown: string, kind: string, size: number): ToolError {
 }
 
 function described(kind: string): string {
-  return kind === "binary file" ? "a binary file" : `${/^[aeiou8]/i.test(kind) ? "an" : "a"} ${kind}, a binary file`;
+  return kind === "binary file"
+    ? "a binary file"
+    : `${/^([aeiou8]|xz|SQLite)/i.test(kind) ? "an" : "a"} ${kind}, a binary file`;
 }
 
 /** Office files with a password are wrapped in the old form. */

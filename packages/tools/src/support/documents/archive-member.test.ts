@@ -22,6 +22,9 @@ describe("zip", () => {
     expect(await member(archive, "./dir//sub/ç.txt")).toBe("gamma");
     expect(await member(archive, "dir/")).toContain("dir/b.txt");
     expect(() => findMember(archive, "b.txt")).toThrow("there is no b.txt in it");
+    expect(() => findMember(archive, "zzzz")).toThrow(
+      expect.objectContaining({ hint: "It begins with: a.txt, dir/b.txt, dir/sub/ç.txt." }),
+    );
     expect(() => findMember(archive, "b.txt")).toThrow(
       expect.objectContaining({ hint: "Nearest names: dir/b.txt, a.txt." }),
     );
@@ -113,7 +116,7 @@ test("links of a tar tell where they lead, however long that is", async () => {
   ]);
   expect(listing(archive.members).text).toBe(`${"n".repeat(120)}  link to ${target}\nold-folder/`);
   expect(() => findMember(archive, "n".repeat(120))).toThrow(
-    expect.objectContaining({ hint: `It leads to ${target}; ask for that member.` }),
+    expect.objectContaining({ hint: `It leads to ${target}.` }),
   );
 });
 

@@ -79,7 +79,7 @@ export function findMember(archive: Archive, selector: string): Member | { reado
     archive.members.findLast(({ name, kind }) => tidy(name) === wanted && kind !== "folder") ??
     archive.members.findLast(({ name, kind }) => asShown(name) === asShown(selector) && kind !== "folder");
   if (exact?.kind === "file") return exact;
-  if (exact) throw notFollowed(exact);
+  if (exact) throw notFollowed(exact, archive);
   const folder = archive.members.filter(({ name }) => tidy(name).startsWith(`${wanted}/`) || tidy(name) === wanted);
   if (folder.length > 0) return { folder };
   throw missingMember(archive, selector);
@@ -115,9 +115,10 @@ function asShown(name: string): string {
   return tidy(printable(name.replaceAll("\\", "/"), 300));
 }
 
-function notFollowed({ name, kind, target }: Member): UnreadableDocument {
+function notFollowed({ name, kind, target }: Member, { members }: Archive): UnreadableDocument {
   const what = kind === "link" ? "a link" : "a device";
-  const hint = target === undefined ? undefined : `It leads to ${printable(target, 300)}; ask for that member.`;
+  const isMember = target !== undefined && members.some((member) => tidy(member.name) === tidy(target));
+  const hint = target && `It leads to ${printable(target, 300)}${isMember ? "; ask for that member" : ""}.`;
   return new UnreadableDocument(`${printable(name, 200)} in it is ${what}, which is not followed`, hint);
 }
 
@@ -126,6 +127,8 @@ function missingMember(archive: Archive, selector: string): UnreadableDocument {
   const base = selector.split("/").at(-1) ?? selector;
   const elsewhere = names.filter((name) => name.split("/").at(-1)?.toLowerCase() === base.toLowerCase());
   const near = [...new Set([...elsewhere, ...nearestNames(selector, names, 5)])].slice(0, 5);
-  const hint = near.length > 0 ? `Nearest names: ${near.map((name) => printable(name, 120)).join(", ")}.` : undefined;
+  const words = near.length > 0 ? "Nearest names" : "It begins with";
+  const shown = (near.length > 0 ? near : names.slice(0, 20)).map((name) => printable(name, 120)).join(", ");
+  const hint = shown ? `${words}: ${shown}.` : undefined;
   return new UnreadableDocument(`there is no ${printable(selector, 200)} in it`, hint);
 }

@@ -49,7 +49,7 @@ async function readPackage(zip: ZipFile): Promise<Book> {
       if (event.type === "close") open = undefined;
       continue;
     }
-    open = words[event.name];
+    open = Object.hasOwn(words, event.name) ? words[event.name] : undefined;
     const { name, attributes } = event;
     if (name === "item") manifest.set(attributeOf(attributes, "id") ?? "", reference(place, attributes));
     if (name === "itemref") spine.push(attributeOf(attributes, "idref") ?? "");

@@ -5,6 +5,11 @@ import { testBounds } from "./testing-documents.ts";
 const read = (notebook: unknown) =>
   notebookText(Buffer.from(typeof notebook === "string" ? notebook : JSON.stringify(notebook)), testBounds());
 
+test("output that cannot be shown is named", async () => {
+  const outputs = [{ output_type: "display_data", data: { "text/html": "<b>x</b>" } }];
+  expect((await read({ cells: [{ cell_type: "code", source: "x", outputs }] })).text).toContain("[text/html left out]");
+});
+
 test("words, code and output, without pictures", async () => {
   const picture = "iVBORw0KGgo".repeat(300);
   const { text, kind } = await read({

@@ -74,8 +74,8 @@ function outputText(given: z.infer<typeof output>): string {
   if (given.text !== undefined) return printed("Output:", given.text);
   const data = given.data ?? {};
   const plain = words.parse(data["text/markdown"] ?? data["text/plain"]);
-  const pictures = Object.keys(data).filter((type) => /^(image|audio|video)\//.test(type));
-  const left = pictures.map((type) => `[${type.slice(0, 60)} left out]`);
+  const others = Object.keys(data).filter((type) => plain === "" || /^(image|audio|video)\//.test(type));
+  const left = others.map((type) => `[${type.slice(0, 60)} left out]`);
   return [plain === "" ? "" : printed("Output:", plain), ...left].filter((part) => part !== "").join("\n\n");
 }
 

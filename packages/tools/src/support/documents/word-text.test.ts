@@ -16,6 +16,14 @@ describe("Word", () => {
     expect(text).toContain("# Report\n\n7 % & more <b>\n\n| Animal | Legs |\n| --- | --- |\n| Zebra \\| Horse | 4 |");
   });
 
+  test("the strict form", async () => {
+    const bytes = zipOf({
+      "_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="word/document2.xml"/></Relationships>`,
+      "word/document2.xml": `<x:document xmlns:x="http://purl.oclc.org/ooxml/wordprocessingml/main"><x:body><x:p><x:r><x:t>strictly</x:t></x:r></x:p></x:body></x:document>`,
+    });
+    expect((await read(bytes)).text).toBe("strictly");
+  });
+
   test("thousands of paragraphs, quickly", async () => {
     const started = performance.now();
     const body = Array.from({ length: 20_000 }, (_, i) => paragraph(`number ${i} of many words in a row`)).join("");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { attributeOf, decodeXml, xmlEvents } from "./xml-events.ts";
+import { attributeOf, decodeXml, prefixedAttributeOf, xmlEvents } from "./xml-events.ts";
 
 const events = (xml: string) =>
   [...xmlEvents(xml)].map((event) => (event.type === "text" ? event.text : `${event.type} ${event.name}`));
@@ -28,6 +28,9 @@ test("attributes by name, whatever their prefix", () => {
     "s",
   ]);
   expect(attributeOf(attributes, "nam")).toBeUndefined();
+  const both = `\n\tid="256" note=' r:id="no"' empty r:id =\n"rId2"`;
+  expect([attributeOf(both, "id"), prefixedAttributeOf(both, "id")]).toEqual(["256", "rId2"]);
+  expect(prefixedAttributeOf(` id="1" uid="2" broken="`, "id")).toBeUndefined();
 });
 
 test.each(["<a", "<a b='", "<!-- x", "<![CDATA[x", "<?xml"])("%s breaks off", (xml) => {
@@ -41,6 +44,7 @@ test("declared entities are refused", () => {
 test("encodings", () => {
   expect(decodeXml(Buffer.from("\ufeff<a>ü</a>", "utf16le"))).toBe("<a>ü</a>");
   expect(decodeXml(Buffer.from(`<?xml encoding="iso-8859-1"?>\xfc`, "latin1"))).toContain("ü");
+  expect(decodeXml(Buffer.from(`<?xml encoding="utf-16"?>ü`))).toContain("ü");
   expect(decodeXml(Buffer.from(`<?xml encoding="nonsense"?>ü`))).toContain("ü");
 });
 

@@ -44,21 +44,46 @@ function* tagEvents(tag: string): Generator<XmlEvent> {
 
 /** The value of an attribute, whatever its prefix; undefined if it is not there. */
 export function attributeOf(attributes: string, name: string): string | undefined {
-  for (const [, key = "", double, single] of attributes.matchAll(ATTRIBUTE)) {
-    if (key === name || key.endsWith(`:${name}`)) return decodeEntities(double ?? single ?? "");
-  }
-  return undefined;
+  return attribute(attributes, name, true);
 }
 
 /** The same for a name that must have a prefix: `r:id` stands beside an `id` of its own. */
 export function prefixedAttributeOf(attributes: string, name: string): string | undefined {
-  for (const [, key = "", double, single] of attributes.matchAll(ATTRIBUTE)) {
-    if (key.endsWith(`:${name}`)) return decodeEntities(double ?? single ?? "");
-  }
-  return undefined;
+  return attribute(attributes, name, false);
 }
 
-const ATTRIBUTE = /([^\s=]{1,200})\s{0,20}=\s{0,20}(?:"([^"]*)"|'([^']*)')/g;
+/** By hand, for sheets have millions of them. */
+function attribute(attributes: string, name: string, mayBeBare: boolean): string | undefined {
+  for (let at = 0; ; ) {
+    const equals = attributes.indexOf("=", at);
+    if (equals < 0) return undefined;
+    let open = equals + 1;
+    while (isSpace(attributes.charCodeAt(open))) open++;
+    const quote = attributes[open];
+    if (quote !== '"' && quote !== "'") {
+      at = open;
+      continue;
+    }
+    const close = attributes.indexOf(quote, open + 1);
+    if (close < 0) return undefined;
+    if (isNamed(attributes, at, equals, name, mayBeBare)) return decodeEntities(attributes.slice(open + 1, close));
+    at = close + 1;
+  }
+}
+
+/** Whether the last word between two places is the name, with a prefix before it or, if it may, without one. */
+function isNamed(attributes: string, from: number, to: number, name: string, mayBeBare: boolean): boolean {
+  let end = to;
+  while (end > from && isSpace(attributes.charCodeAt(end - 1))) end--;
+  const start = end - name.length;
+  if (start < from || !attributes.startsWith(name, start)) return false;
+  const before = start === from ? 0x20 : attributes.charCodeAt(start - 1);
+  return before === 0x3a || (mayBeBare && isSpace(before));
+}
+
+function isSpace(code: number): boolean {
+  return code === 0x20 || code === 0x0a || code === 0x0d || code === 0x09;
+}
 
 /** The text of a part, by its mark or by what it declares. */
 export function decodeXml(bytes: Buffer): string {
