@@ -111,3 +111,23 @@ test("the first commit of a repository, and an empty folder", async () => {
   writeFileSync(join(fresh, "a.txt"), "x");
   expect((await repo.call(gitCommit, { message: "very first", add_all: true }, at)).text).toContain(": very first");
 });
+
+test("a file with both sides of a conflict in it is not committed by any way", async () => {
+  using repo = new TestRepository();
+  repo.git("checkout", "-q", "-b", "other");
+  repo.put({ "a.txt": "theirs\n" });
+  repo.git("commit", "-qam", "theirs");
+  repo.git("checkout", "-q", "main");
+  repo.put({ "a.txt": "mine\n" });
+  repo.git("commit", "-qam", "mine");
+  repo.tryGit("merge", "other");
+  for (const input of [{ files: ["a.txt"] }, { add_all: true }, {}]) {
+    const { text, error } = await repo.call(gitCommit, { message: "merged", ...input });
+    expect(error?.code).toBe("conflict");
+    expect(text).toContain("between <<<<<<< and >>>>>>>");
+  }
+  expect(subject(repo)).toBe("mine");
+  repo.put({ "a.txt": "both\n" });
+  expect((await repo.call(gitCommit, { message: "merged", add_all: true })).ok).toBe(true);
+  expect(repo.git("log", "-1", "--format=%P").split(" ")).toHaveLength(2);
+});

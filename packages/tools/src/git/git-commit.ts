@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "@marvin/agent-core";
 import * as z from "zod";
 import type { ProgramResult } from "../support/child-process.ts";
@@ -50,12 +52,29 @@ export default defineTool({
     const { gitDir, prefix } = await findRepository(context);
     return await withGitLock(gitDir, context, async () => {
       const specs = await whatToCommit(files, add_all, context);
+      await demandNoMarkers(specs, context);
       if (specs.length > 0) await git(["add", "-A", "--", ...specs], context, { trust: "change" });
       else if (prefix !== "") await demandNothingStagedOutside(context);
       return await commit(message, specs, context);
     });
   },
 });
+
+/** To add a file means that its conflict is resolved; one that still has both sides in it is not. */
+async function demandNoMarkers(specs: readonly string[], context: ToolContext): Promise<void> {
+  if (specs.length === 0) return;
+  const { stdout } = await git(["ls-files", "--unmerged", "-z", "--", ...specs], context);
+  const paths = new Set(stdout.split("\0").flatMap((record) => record.split("\t").slice(1).join("\t") || []));
+  const unresolved: string[] = [];
+  for (const path of paths) {
+    const text = await readFile(join(context.workingDir, path), "latin1").catch(() => "");
+    if (/^<{7} /m.test(text) && /^>{7} /m.test(text)) unresolved.push(path);
+  }
+  if (unresolved.length === 0) return;
+  throw new ToolError("conflict", `Both sides of a conflict still stand in: ${unresolved.slice(0, 20).join(", ")}.`, {
+    hint: "Mend what stands between <<<<<<< and >>>>>>>, then commit again.",
+  });
+}
 
 /** Pathspecs; none means what is staged. */
 async function whatToCommit(files: readonly string[], all: boolean, context: ToolContext): Promise<string[]> {

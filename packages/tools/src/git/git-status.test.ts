@@ -36,7 +36,7 @@ test("ahead and behind, a conflict, a detached head", async () => {
   repo.git("checkout", "-q", "main");
   repo.tryGit("merge", "up");
   expect((await repo.call(gitStatus)).text).toMatch(
-    /1 ahead of, 1 behind up\.\nConflicts \(1\):\n {2}both modified: a\.txt/,
+    /1 ahead of, 1 behind up\.\nA merge is not finished\.\nConflicts \(1\):\n {2}both modified: a\.txt/,
   );
   repo.git("merge", "--abort");
   repo.git("checkout", "-q", "--detach");

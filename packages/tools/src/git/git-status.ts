@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { defineTool } from "@marvin/agent-core";
 import * as z from "zod";
 import { git } from "../support/git.ts";
@@ -37,15 +39,32 @@ export default defineTool({
       "--untracked-files=normal",
       "--ignore-submodules=dirty",
     ];
-    const [{ prefix }, { stdout, cut }] = await Promise.all([
+    const [{ prefix, gitDir }, { stdout, cut }] = await Promise.all([
       findRepository(context),
       git([...asked, "--", ...everythingInside(context)], context),
     ]);
     const report = readStatus(stdout, prefix);
     const note = cut ? ["", "[There is more than could be shown.]"] : [];
-    return { text: [...lines(report), ...note].join("\n"), data: report };
+    const [under, ...rest] = lines(report);
+    const halfway = unfinished(gitDir);
+    const text = [under, ...halfway.map((what) => `${what} is not finished.`), ...rest, ...note].join("\n");
+    return { text, data: { ...report, unfinished: halfway } };
   },
 });
+
+/** What git has begun and waits for somebody to go on with, or to give up. */
+function unfinished(gitDir: string): string[] {
+  return UNFINISHED.filter(([file]) => existsSync(join(gitDir, file))).map(([, what]) => what);
+}
+
+const UNFINISHED = [
+  ["MERGE_HEAD", "A merge"],
+  ["rebase-merge", "A rebase"],
+  ["rebase-apply", "A rebase"],
+  ["CHERRY_PICK_HEAD", "A cherry-pick"],
+  ["REVERT_HEAD", "A revert"],
+  ["BISECT_LOG", "A bisection"],
+] as const;
 
 function lines(report: GitStatusReport): string[] {
   const sections = [

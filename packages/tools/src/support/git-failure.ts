@@ -42,6 +42,13 @@ const KNOWN: readonly (readonly [RegExp, (folder: string, said: string) => ToolE
       }),
   ],
   [
+    /resolve your current index first|you have unmerged files|unresolved conflict/,
+    () =>
+      new ToolError("conflict", "There are conflicts that nobody has resolved yet.", {
+        hint: "git_status names the files. Mend what stands between <<<<<<< and >>>>>>> in them, then commit them by name with git_commit. To give up instead: run_command git merge --abort, or git rebase --abort.",
+      }),
+  ],
+  [
     /must be run in a work tree/,
     (folder) => new ToolError("invalid-input", `${folder} is not in the work tree of its git repository.`),
   ],
