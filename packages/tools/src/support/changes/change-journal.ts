@@ -176,6 +176,8 @@ export class ChangeJournal {
   async #comeToPlace(): Promise<void> {
     const path = this.#place?.path();
     if (this.#place === undefined || path === this.#kept?.path) return;
+    // What was changed before there was a file belongs to the session that now has one.
+    const unkept = this.#kept === undefined ? [...this.#history.events()] : [];
     this.#history = new ChangeHistory();
     this.#kept = path === undefined ? undefined : new KeptChanges(path, this.#place.notice);
     try {
@@ -185,6 +187,7 @@ export class ChangeJournal {
       this.#place.notice(`What was changed in files before cannot be taken back. ${why}`);
     }
     this.#runsBefore = this.#history.lastRun;
+    for (const event of unkept) await this.#take(event);
   }
 }
 

@@ -130,6 +130,16 @@ test("another session has its own changes, and the first one's are back with it"
   expect(await journal.steps()).toMatchObject([{ prompt: "here" }, { prompt: "here again" }]);
 });
 
+test("what was changed before the session had a file is kept when it has one", async () => {
+  let open: string | undefined;
+  const { journal, change } = process(() => open);
+  await change("before", createFile, { path: "b.txt", content: "b\n" });
+  open = kept;
+  await change("after", createFile, { path: "c.txt", content: "c\n" });
+  expect(await journal.steps()).toMatchObject([{ prompt: "before" }, { prompt: "after" }]);
+  expect(await process().journal.steps()).toMatchObject([{ prompt: "before" }, { prompt: "after" }]);
+});
+
 test("the file does not grow without end: what was forgotten is thrown out of it", async () => {
   const { journal } = process();
   const content = (seed: number) => ({ bytes: Buffer.alloc(30 * 1024 * 1024, `${seed} and so on\n`) });
