@@ -2,20 +2,25 @@ import { ControlStripper, stripControl } from "@marvin/text";
 import { textWidth } from "./width.ts";
 
 const TAB_STOP = 4;
+/** Programs line up their columns by this one. */
+export const SHELL_TAB_STOP = 8;
 
 /**
  * Outside text as it may be shown: no control sequences, no tabs, lines ended by newlines alone.
  * A carriage return begins a new line, so that nothing can be hidden by overwriting it.
  */
-export function cleanText(text: string): string {
+export function cleanText(text: string, tabStop = TAB_STOP): string {
   const clean = withoutTraps(stripControl(newlinesOnly(text))).toWellFormed();
   if (!clean.includes("\t")) return clean;
-  return clean.split("\n").map(expandTabs).join("\n");
+  return clean
+    .split("\n")
+    .map((line) => expandTabs(line, tabStop))
+    .join("\n");
 }
 
 /** The lines of a text, clean; a newline at its end begins no further line. */
-export function cleanLines(text: string): string[] {
-  const lines = cleanText(text).split("\n");
+export function cleanLines(text: string, tabStop = TAB_STOP): string[] {
+  const lines = cleanText(text, tabStop).split("\n");
   if (lines.at(-1) === "") lines.pop();
   return lines;
 }
@@ -49,7 +54,7 @@ export class CleanStream {
 }
 
 /** Fills tabs with spaces up to the next stop of the line. */
-export function expandTabs(line: string): string {
+export function expandTabs(line: string, tabStop = TAB_STOP): string {
   if (!line.includes("\t")) return line;
   let column = 0;
   return line
@@ -57,7 +62,7 @@ export function expandTabs(line: string): string {
     .map((part, index, parts) => {
       column += textWidth(part);
       if (index === parts.length - 1) return part;
-      const spaces = TAB_STOP - (column % TAB_STOP);
+      const spaces = tabStop - (column % tabStop);
       column += spaces;
       return part + " ".repeat(spaces);
     })

@@ -168,6 +168,20 @@ test("what somebody opens while an answer is written cuts no word and ends no co
   expect(shown).toContain("help");
 });
 
+test("what a command says piece by piece is one block, with the blank rows that it has itself", () => {
+  const { rows, transcript } = told([]);
+  transcript.addPrompt("!make");
+  for (const piece of ["one\n", "two\n\n", "\n", "three\n", "four\n\n\n"]) transcript.addText(piece);
+  transcript.addPrompt("next");
+  expect(rows()).toEqual(["❯ !make", "", "one", "two", "", "", "three", "four", "", "❯ next"]);
+});
+
+test("tabs line up what a command says as in a shell", () => {
+  const { rows, transcript } = told([]);
+  transcript.addText("12K\ta.txt\n4.0K\tb.txt\n");
+  expect(rows()).toEqual(["12K     a.txt", "4.0K    b.txt"]);
+});
+
 test("however an answer is split, the finished rows are the same", () => {
   const answer =
     "# Title\n\nSome *words* that go on for more than one row of the screen, `code` too.\n\n```ts\nconst a = 1;\n```\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n1. one\n2. two\n\n> quoted 日本語\n";

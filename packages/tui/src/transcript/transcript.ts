@@ -1,7 +1,7 @@
 import type { AgentEvent } from "@marvin/agent-core";
 import type { Pictures, ShownImage } from "../images/pictures.ts";
 import { MarkdownFlow } from "../markdown/markdown-flow.ts";
-import { cleanLines } from "../text/clean-text.ts";
+import { cleanLines, SHELL_TAB_STOP } from "../text/clean-text.ts";
 import { hangingIndent } from "../text/hanging-indent.ts";
 import type { Line, Style } from "../text/line.ts";
 import { truncateLine } from "../text/truncate-line.ts";
@@ -27,7 +27,7 @@ export interface TranscriptOptions {
 }
 
 /** What stood last: blocks of different kinds are set apart by one blank row. */
-type Kind = "nothing" | "user" | "text" | "tool" | "notice" | "lines";
+type Kind = "nothing" | "user" | "text" | "tool" | "notice" | "lines" | "command";
 
 const TODO = "todo";
 const MOST_PROMPT_ROWS = 30;
@@ -51,6 +51,7 @@ export class Transcript {
   #lastThoughts: string | undefined;
   #todo: unknown;
   #spokenLength = 0;
+  #blankRows = 0;
   #waitingNotices: (readonly [text: string, style: Style])[] = [];
 
   constructor(options: TranscriptOptions) {
@@ -163,11 +164,18 @@ export class Transcript {
     this.#block("lines", lines);
   }
 
-  /** Plain text of a command. */
+  /** Plain text of a command, in whole lines. It may come piece by piece: the pieces are one block. */
   addText(text: string, style: Style = {}): void {
     const width = this.#options.width();
-    this.addLines(
-      cleanLines(text.replace(/\n+$/, "")).flatMap((line) =>
+    const said = text.replace(/\n+$/, "");
+    const ends = text.length - said.length;
+    if (this.#kind !== "command")
+      this.#blankRows = 0; // at the end of a block they were noise
+    else if (said !== "") this.#finished.push(...Array.from({ length: this.#blankRows }, (): Line => []));
+    this.#blankRows = said === "" ? this.#blankRows + ends : Math.max(0, ends - 1);
+    this.#block(
+      "command",
+      (said === "" ? [] : cleanLines(said, SHELL_TAB_STOP)).flatMap((line) =>
         wrapLine([{ text: line, style }], width, { rest: [{ text: " ".repeat(hangingIndent(line, width)) }] }),
       ),
     );
@@ -284,7 +292,7 @@ export class Transcript {
 
   #block(kind: Kind, lines: readonly FinishedRow[]): void {
     if (lines.length === 0) return;
-    const together = this.#kind === kind && (kind === "tool" || kind === "notice");
+    const together = this.#kind === kind && (kind === "tool" || kind === "notice" || kind === "command");
     if (this.#kind !== "nothing" && !together) this.#finished.push([]);
     this.#finished.push(...lines);
     this.#kind = kind;

@@ -61,7 +61,7 @@ describe("output", () => {
 
   test("what a terminal would overwrite is overwritten, what it would obey is left out", () => {
     const text = "10%\r50%\r100%\r\n\x1b[31mred\x1b[0m\ttab\x1b]52;c;AAAA\x07";
-    expect(texts(commandView({ text }, glyphs, 40, 9))).toEqual(["│ 100%", "│ red tab"]);
+    expect(texts(commandView({ text }, glyphs, 40, 9))).toEqual(["│ 100%", "│ red     tab"]);
   });
 
   test("of a flood, only what is shown is looked at", () => {

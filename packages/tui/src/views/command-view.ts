@@ -1,4 +1,4 @@
-import { cleanText } from "../text/clean-text.ts";
+import { cleanText, SHELL_TAB_STOP } from "../text/clean-text.ts";
 import type { Line } from "../text/line.ts";
 import { truncateLine } from "../text/truncate-line.ts";
 import { lineWidth } from "../text/width.ts";
@@ -56,7 +56,7 @@ const LONGEST_LINE = 2000;
 export function shownLine(line: string): string {
   const ended = line.replace(/\r+$/, "");
   const last = ended.slice(ended.lastIndexOf("\r") + 1);
-  return cleanText(last.slice(0, LONGEST_LINE)).replaceAll("\n", " ");
+  return cleanText(last.slice(0, LONGEST_LINE), SHELL_TAB_STOP).replaceAll("\n", " ");
 }
 
 function outputRow(line: string, sign: string, width: number): Line {
