@@ -220,6 +220,34 @@ test("a limit of cost says once what it cannot count", async () => {
   expect(told).toHaveLength(1);
 });
 
+test("a tool knows what the run may still spend, whoever spent the rest", async () => {
+  await using model = await startScriptedModel();
+  const left: unknown[] = [];
+  const spend = defineTool({
+    ...{ name: "spend", description: "Spends.", category: "always" as const, tier: "read" as const },
+    input: z.object({}),
+    async run(_, context) {
+      context.countUsage({ other: { turns: 1, cost: 0.25 } });
+      left.push(context.budgetLeft());
+      return { text: "spent" };
+    },
+  });
+  for (let n = 0; n < 3; n++) {
+    model.calls("spend", {});
+    model.says("Done.");
+  }
+  const agent = testAgent(model, { tools: [spend], limits: { cost: 1, tokens: 1_000_000 } });
+  await agent.prompt("one");
+  await agent.prompt("two");
+  agent.setTools(agent.state.tools, { cost: 0.2 });
+  await agent.prompt("three");
+  expect(left).toEqual([
+    { cost: 0.75, tokens: expect.any(Number) },
+    { cost: 0.75, tokens: expect.any(Number) },
+    { cost: 0 },
+  ]);
+});
+
 test("a wait that is too long is told", async () => {
   await using model = await startScriptedModel();
   model.answers(() => ({ fail: { status: 503, body: { error: "busy" }, headers: { "retry-after": "600" } } }));

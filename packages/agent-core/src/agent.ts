@@ -7,7 +7,7 @@ import { closeOpenCalls } from "./context/close-open-calls.ts";
 import type { ContextKeeper } from "./context/context-keeper.ts";
 import { DEFAULT_RETRY_POLICY, type RetryPolicy } from "./run/call-model.ts";
 import { ModelRoute, type RouteOptions } from "./run/model-route.ts";
-import { DEFAULT_RUN_LIMITS, type RunLimits } from "./run/run-limits.ts";
+import { budgetLeft, DEFAULT_RUN_LIMITS, type RunLimits } from "./run/run-limits.ts";
 import type { Judge } from "./run/run-tool-calls.ts";
 import type { Spill } from "./tool/bound-output.ts";
 import type { ToolEntry } from "./tool/tool.ts";
@@ -78,6 +78,8 @@ export class Agent {
   readonly #pending = new Set<string>();
   #registry: ToolRegistry;
   #limits: Partial<RunLimits>;
+  /** In all runs before this one. */
+  #spentBefore = { cost: 0, tokens: 0 };
   #provider: Provider;
   #model: string;
   #thinking: ThinkingLevel | undefined;
@@ -98,7 +100,8 @@ export class Agent {
     const { capabilities = {} } = options;
     const lent = typeof capabilities === "function" ? capabilities : () => capabilities;
     const countUsage = this.usage.countSpending.bind(this.usage);
-    this.#contextOf = toolContextFactory(() => ({ countUsage, ...lent() }));
+    const left = () => budgetLeft(this.#limits, this.usage, this.#spentBefore);
+    this.#contextOf = toolContextFactory(() => ({ countUsage, budgetLeft: left, ...lent() }));
     this.#events.subscribe((event) => this.#follow(event));
   }
 
@@ -220,6 +223,7 @@ export class Agent {
 
   async #run(message?: UserMessage): Promise<RunResult> {
     const running = new AbortController();
+    this.#spentBefore = { cost: this.usage.cost, tokens: this.usage.tokens };
     this.#running = running;
     this.#error = undefined;
     this.#answer = "";

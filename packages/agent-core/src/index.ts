@@ -26,7 +26,7 @@ export type {
 export { visibleText } from "./permission/visible-text.ts";
 export { DEFAULT_RETRY_POLICY, type RetryPolicy } from "./run/call-model.ts";
 export type { ModelChoice, RouteOptions } from "./run/model-route.ts";
-export { DEFAULT_RUN_LIMITS, type RunLimits } from "./run/run-limits.ts";
+export { DEFAULT_RUN_LIMITS, type RunBudget, type RunLimits } from "./run/run-limits.ts";
 export { type Judge, onlyReads, unknownTool } from "./run/run-tool-calls.ts";
 export { OUTPUT_LIMIT_BYTES, type Spill } from "./tool/bound-output.ts";
 export { defineTool } from "./tool/define-tool.ts";

@@ -10,6 +10,25 @@ export interface RunLimits {
   readonly tokens?: number | undefined;
 }
 
+/** What a run may still spend; a figure that is left out has no limit. */
+export interface RunBudget {
+  readonly cost?: number;
+  readonly tokens?: number;
+}
+
+/** Never less than nothing. */
+export function budgetLeft(
+  { cost, tokens }: Partial<RunLimits>,
+  meter: UsageMeter,
+  start: { cost: number; tokens: number },
+): RunBudget {
+  const left = (limit: number, spent: number) => Math.max(0, limit - spent);
+  return {
+    ...(cost === undefined ? {} : { cost: left(cost, meter.cost - start.cost) }),
+    ...(tokens === undefined ? {} : { tokens: left(tokens, meter.tokens - start.tokens) }),
+  };
+}
+
 export const DEFAULT_RUN_LIMITS: RunLimits = Object.freeze({ rounds: 10 });
 
 /** Says which budget a run has used up since it began, if any. */

@@ -31,6 +31,7 @@ export function testToolContext(options: TestContextOptions = {}): ToolContext {
     },
     secret: () => undefined,
     countUsage: () => {},
+    budgetLeft: () => ({}),
     now: () => new Date(),
     report: () => {},
     ...overrides,

@@ -20,6 +20,7 @@ export interface ToolCapabilities {
   readonly secret?: (name: string) => string | undefined;
   readonly ownProgram?: OwnProgram;
   readonly countUsage?: ToolContext["countUsage"];
+  readonly budgetLeft?: ToolContext["budgetLeft"];
   readonly now?: () => Date;
 }
 
@@ -48,6 +49,7 @@ export function toolContextFactory(capabilities: () => ToolCapabilities): ToolCo
       secret: given.secret ?? (() => undefined),
       ...(given.ownProgram ? { ownProgram: given.ownProgram } : {}),
       countUsage: given.countUsage ?? (() => {}),
+      budgetLeft: given.budgetLeft ?? (() => ({})),
       now: given.now ?? (() => new Date()),
       signal,
       report,

@@ -1,4 +1,5 @@
 import type { HttpClient } from "@marvin/http";
+import type { RunBudget } from "../run/run-limits.ts";
 import type { ModelSpending } from "../usage/usage-meter.ts";
 import type { SessionSlots } from "./session-slots.ts";
 
@@ -57,6 +58,8 @@ export interface ToolContext {
   readonly ownProgram?: OwnProgram;
   /** Adds what another program has spent on models in this session's name. */
   readonly countUsage: (spent: ModelSpending) => void;
+  /** What this run may still spend: for those who spend in its name. */
+  readonly budgetLeft: () => RunBudget;
   readonly signal: AbortSignal;
   readonly now: () => Date;
   /** Progress, shown to people while the tool runs; never sent to the model. */

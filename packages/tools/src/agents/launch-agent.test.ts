@@ -100,6 +100,16 @@ describe("launch_agent", () => {
     expect(env.MARVIN_READONLY).toBe("readonly" in more ? "1" : undefined);
   });
 
+  test("it may spend what is left of the run's budget; where nothing is left, nobody is sent", async () => {
+    const ownProgram = await program(`say("x")`);
+    await launch({}, { ownProgram, budgetLeft: () => ({ cost: 0.25, tokens: 1200 }) });
+    expect((await given()).argv.slice(-4)).toEqual(["--max-cost", "0.250000", "--max-tokens", "1200"]);
+    await rm(join(dir, "given.json"));
+    const refused = await launch({}, { ownProgram, budgetLeft: () => ({ cost: 0 }) });
+    expect(refused).toMatchObject({ ok: false, text: expect.stringMatching(/budget of this run is used up/) });
+    await expect(given()).rejects.toThrow("ENOENT");
+  });
+
   test("a folder below, and one with tickets of its own", async () => {
     const ownProgram = await program(`say("x")`);
     await launch({ working_dir: "below" }, { ownProgram });

@@ -4,7 +4,7 @@ import { defineTool, type ToolContext, ToolError, type ToolOutput } from "@marvi
 import * as z from "zod";
 import { recordChangesOf } from "../support/changes/record-changes-of.ts";
 import { nextDepth, ownProgram } from "../support/child-agent/agent-depth.ts";
-import { type ChildAgentEnd, startChildAgent } from "../support/child-agent/child-agent.ts";
+import { type ChildAgentEnd, demandBudget, startChildAgent } from "../support/child-agent/child-agent.ts";
 import { runningAgents } from "../support/child-agent/running-agents.ts";
 import { type FiledTicket, findTicketFolder, ticketFolder } from "../support/tickets/ticket-folder.ts";
 import { pathError, resolveWorkspacePath } from "../support/workspace-path.ts";
@@ -53,7 +53,9 @@ export default defineTool({
     const chosen = program.models[tierOf(model, readonly, ticket)];
     const start = { program, workingDir, prompt, depth, readonly, model: chosen, ticket: ticket.name };
     const send = () => {
-      const agent = startChildAgent({ ...start, ...otherTicketFolder(workingDir, context) }, context.report);
+      const budget = context.budgetLeft();
+      demandBudget(budget);
+      const agent = startChildAgent({ ...start, budget, ...otherTicketFolder(workingDir, context) }, context.report);
       const limits = { signal: context.signal, timeoutMs: LONGEST_MS };
       return runningAgents(context.session).untilEnd(agent, limits, ({ spent }) => spent && context.countUsage(spent));
     };

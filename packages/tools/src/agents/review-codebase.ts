@@ -1,7 +1,7 @@
 import { defineTool } from "@marvin/agent-core";
 import * as z from "zod";
 import { nextDepth, ownProgram } from "../support/child-agent/agent-depth.ts";
-import { startChildAgent } from "../support/child-agent/child-agent.ts";
+import { demandBudget, startChildAgent } from "../support/child-agent/child-agent.ts";
 import { reviewBook } from "../support/child-agent/review-book.ts";
 
 export default defineTool({
@@ -32,9 +32,11 @@ export default defineTool({
     const program = ownProgram(context);
     const start = { program, workingDir, model: program.models.high, depth: nextDepth(context), readonly: true };
     const prompt = reviewPrompt(focus);
+    const budget = context.budgetLeft();
+    demandBudget(budget);
     const review = reviewBook(session).start(
       { focus, startedAt: now() },
-      (report) => startChildAgent({ ...start, prompt }, report),
+      (report) => startChildAgent({ ...start, prompt, budget }, report),
       ({ spent }) => spent && countUsage(spent),
     );
     const text = `Review ${review.id} has started. Ask for it with review_status ${JSON.stringify({ job_id: review.id })}.`;

@@ -1,4 +1,4 @@
-import type { ModelSpending, OwnProgram } from "@marvin/agent-core";
+import { type ModelSpending, type OwnProgram, type RunBudget, ToolError } from "@marvin/agent-core";
 import { drainOutput } from "../drain-output.ts";
 import type { ProcessTree } from "../process-tree.ts";
 import { type RunningProgram, startProgram, untilEnd } from "../running-program.ts";
@@ -13,6 +13,8 @@ export interface ChildAgentStart {
   /** Of the child: 1 for what a person's own session starts. */
   readonly depth: number;
   readonly readonly: boolean;
+  /** What it may spend. */
+  readonly budget: RunBudget;
   /** The child makes its own ticket below this one. */
   readonly ticket?: string;
   readonly ticketFolder?: string;
@@ -41,7 +43,8 @@ export interface ChildAgent {
 /** Starts this program once more, without a person, on one prompt. `report` is told of each tool that it calls. */
 export function startChildAgent(start: ChildAgentStart, report: (text: string) => void): ChildAgent {
   const [file = "", ...first] = start.program.command;
-  const args = [...first, "--non-interactive", "--output", "stream-json", "--working-dir", start.workingDir];
+  const flags = ["--non-interactive", "--output", "stream-json", "--working-dir", start.workingDir];
+  const args = [...first, ...flags, ...budgetFlags(start.budget)];
   const program = startProgram({ file, args, cwd: start.workingDir, environment: childEnvironment(start) }, [
     "pipe",
     "pipe",
@@ -53,6 +56,21 @@ export function startChildAgent(start: ChildAgentStart, report: (text: string) =
   const run = new ChildRun(program.child.stdout, report);
   const cost = new CostReader(program.child.stderr);
   return { tree: program.tree, untilEnd: (limits) => endOf(program, run, cost, limits) };
+}
+
+/** The budget is all that is left, so that nobody spends what is not there. */
+export function demandBudget({ cost, tokens }: RunBudget): void {
+  if (cost !== 0 && tokens !== 0) return;
+  throw new ToolError("unavailable", "The budget of this run is used up: another agent cannot be sent.", {
+    hint: "Say what is done and what is left to do.",
+  });
+}
+
+function budgetFlags({ cost, tokens }: RunBudget): string[] {
+  return [
+    ...(cost === undefined ? [] : ["--max-cost", cost.toFixed(6)]),
+    ...(tokens === undefined ? [] : ["--max-tokens", String(Math.ceil(tokens))]),
+  ];
 }
 
 async function endOf(
@@ -79,7 +97,9 @@ const NOT_INHERITED = [
   "MARVIN_TICKET",
 ];
 
-export function childEnvironment(start: Omit<ChildAgentStart, "prompt" | "workingDir">): Record<string, string> {
+export function childEnvironment(
+  start: Omit<ChildAgentStart, "prompt" | "workingDir" | "budget">,
+): Record<string, string> {
   const inherited = Object.entries(start.program.environment).filter(([name]) => !NOT_INHERITED.includes(name));
   return {
     ...Object.fromEntries(inherited),
