@@ -127,6 +127,11 @@ describe("leaves alone", () => {
   });
 });
 
+test("lines in Latin-1", async () => {
+  await put("old.txt", Buffer.from("n\u00e9edle \u00e9t\u00e9\n", "latin1"));
+  expect(await text({ pattern: "edle.", glob: "*.txt" })).toBe("old.txt:1:néedle été");
+});
+
 test("names that are no text, and lines of files beside binary ones", async () => {
   await writeFile(
     Buffer.concat([Buffer.from(`${workingDir}/odd-`), Buffer.from([0xe9]), Buffer.from(".txt")]),

@@ -50,7 +50,7 @@ export default defineTool({
     const top = await listTree(target.real, limits).catch(async (error: unknown) => {
       throw await folderError(error, target, context);
     });
-    const text = treeText(top, target.shown === "." ? `${context.workingDir}/` : `${target.shown}/`);
+    const text = treeText(top, target.shown === "." ? context.workingDir.replace(/\/?$/, "/") : `${target.shown}/`);
     const empty = top.entries?.length === 0 ? "\n  (empty, or all of it is ignored)" : "";
     return { text: text + empty, data: { path: target.shown, entries: shown(top.entries ?? []) } };
   },

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import type { FoundLine } from "./search-request.ts";
 
 /** Reads what `rg --null --no-heading --line-number` prints: path, NUL, number, ":" or "-", text. */
@@ -17,7 +18,7 @@ export class RipgrepOutput {
       const nul = bytes.indexOf(0, from);
       const end = nul < 0 ? -1 : bytes.indexOf(10, nul);
       if (end < 0) break;
-      this.#record(bytes.toString("latin1", from, nul), bytes.toString("utf8", nul + 1, end));
+      this.#record(bytes.toString("latin1", from, nul), words(bytes.subarray(nul + 1, end)));
       from = end + 1;
     }
     this.#rest = Buffer.from(bytes.subarray(from));
@@ -30,6 +31,12 @@ export class RipgrepOutput {
     const path = Buffer.from(plainPath(before), "latin1");
     this.#take({ path: path.toString("utf8"), line: Number(found[1]), text, isMatch: found[2] === ":" }, path);
   }
+}
+
+/** What is not UTF-8 comes as Latin-1 rather than as question marks. */
+function words(bytes: Buffer): string {
+  const text = bytes.toString("utf8");
+  return text.includes("\ufffd") && !isUtf8(bytes) ? new TextDecoder("windows-1252").decode(bytes) : text;
 }
 
 /** A remark on a binary file has no NUL of its own, so it stands before the next path. */

@@ -96,8 +96,13 @@ function refused(faults: string, { pattern, nameGlobs }: SearchRequest): ToolErr
   const what = isGlob ? "glob" : "pattern";
   const hint = isGlob
     ? 'Globs look like "*.ts", "src/**/*.{js,ts}" or "!*.test.ts".'
-    : `Patterns are regular expressions as ripgrep reads them, without look-around and back-references. To search for this very text: ${JSON.stringify(escapePattern(pattern))}`;
+    : `Patterns are regular expressions as ripgrep reads them, without look-around and back-references.${plainWay(pattern)}`;
   return new ToolError("invalid-input", `The ${what} cannot be used: ${words}`, { hint });
+}
+
+function plainWay(pattern: string): string {
+  const isLong = pattern.length > 300;
+  return isLong ? "" : ` To search for this very text: ${JSON.stringify(escapePattern(pattern))}`;
 }
 
 export function escapePattern(text: string): string {
