@@ -312,10 +312,12 @@ export class Screen {
   #interrupt(): void {
     const again = this.#now() - this.#lastInterrupt < TWICE_MS;
     this.#lastInterrupt = this.#now();
+    const asked = this.#overlays.first;
     if (again) this.#options.handlers.quit();
-    else if (this.isWorking) this.#options.handlers.cancel();
-    else if (this.#overlays.first) this.#overlays.first.abandon();
-    else {
+    else if (this.isWorking || asked) {
+      this.#options.handlers.cancel();
+      if (asked && asked === this.#overlays.first) asked.abandon(); // a command's question is called off by nobody else
+    } else {
       this.editor.setText("");
       this.#showHint("Ctrl+C again leaves");
     }

@@ -1,0 +1,45 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { startScriptedModel } from "@marvin/ai/testing";
+import { expect, test } from "vitest";
+import { openScreen } from "../../testing/open-screen.ts";
+
+test.for(["ctrl+c", "escape", "n"])(
+  "%s leaves the question of /undo, and nothing was touched",
+  async (key, context) => {
+    await using model = await startScriptedModel();
+    model.calls("create_file", { path: "new.txt", content: "new\n" });
+    model.says("made-it");
+    await using terminal = await openScreen(model, context);
+    await terminal.send("!code");
+    await terminal.shows("Coding mode is on");
+    await terminal.send("make it");
+    await terminal.shows("made-it");
+    await terminal.send("/undo");
+    await terminal.shows("Take this back?");
+    if (key === "n") terminal.type("n");
+    else await terminal.press(key);
+    await terminal.shows(/stays as it is[\s\S]*Ask anything/);
+    expect(readFileSync(join(terminal.cwd, "new.txt"), "utf8")).toBe("new\n");
+  },
+);
+
+test("Ctrl+C leaves a list, and the next line is read", async (context) => {
+  await using model = await startScriptedModel();
+  await using terminal = await openScreen(model, context);
+  await terminal.send("/theme");
+  await terminal.shows("enter chooses");
+  await terminal.press("ctrl+c");
+  await terminal.shows(/\/theme\n[^▸]*Ask anything/);
+  await terminal.send("hello");
+  await terminal.shows("done");
+});
+
+test("what a command prints bit by bit stands without gaps", async (context) => {
+  await using model = await startScriptedModel();
+  await using terminal = await openScreen(model, context);
+  writeFileSync(join(terminal.cwd, "slow.sh"), 'for i in 1 2 3; do printf "row\\t$i\\n"; sleep 0.3; done\n');
+  await terminal.send("!sh slow.sh; echo the-end");
+  await terminal.shows(/^the-end$/m);
+  expect(await terminal.all()).toMatch(/^row {5}1\nrow {5}2\nrow {5}3\nthe-end$/m);
+});
