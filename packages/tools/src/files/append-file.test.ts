@@ -36,6 +36,7 @@ test("says what it did; mode and encoding stay", async () => {
   expect(outcome.text).toBe("Added 2 lines to f.sh. The file did not end with a newline: its last line goes on.");
   expect(outcome.data).toMatchObject({ path: "f.sh", added: 2, removed: 1 });
   expect((await stat(at("f.sh"))).mode & 0o777).toBe(0o700);
+  expect((await append("f.sh", "d\n")).text).toBe("Added 1 line to f.sh.");
   await writeFile(at("latin.txt"), Buffer.from("caf\u00e9\n", "latin1"));
   await append("latin.txt", "naïve\n");
   expect(await readFile(at("latin.txt"), "latin1")).toBe("caf\u00e9\nna\u00efve\n");
@@ -48,6 +49,8 @@ test("refuses what is no text file, or not there, at once", async () => {
   expect((await append(".", "x")).text).toMatch(/is a folder/);
   expect((await append("p.bin", "x")).text).toMatch(/no text/);
   expect((await append("missing.txt", "x")).text).toMatch(/There is no "missing\.txt"[\s\S]*Working directory/);
+  expect((await append("missing.txt", "x")).text).toMatch(/create_file makes new files/);
+  expect((await append("p.bin", "")).text).toMatch(/nothing to add/);
   expect((await append("../x", "x")).text).toMatch(/outside/);
   expect((await stat(at("pipe"))).isFIFO()).toBe(true);
 });

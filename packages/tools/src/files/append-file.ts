@@ -1,4 +1,4 @@
-import { defineTool } from "@marvin/agent-core";
+import { defineTool, ToolError } from "@marvin/agent-core";
 import * as z from "zod";
 import { loadFile } from "../support/changes/file-state.ts";
 import { refuseLeakedRouting } from "../support/changes/leaked-routing.ts";
@@ -30,11 +30,15 @@ export default defineTool({
     "add an entry to {path}",
     "tack {content} onto {path}",
     "attach {content} to the file {path}",
+    "add the line {content} to {path}",
+    "add {content} to {path}",
+    "add {content} to the file {path}",
   ],
   async run({ path, content }, context) {
     refuseLeakedRouting(content);
     const target = await resolveWorkspacePath(path, "write", context);
-    if (!target.exists) throw await missingPathError(path, context);
+    if (!target.exists) throw await missingPathError(path, context, "create_file makes new files.");
+    if (content === "") throw new ToolError("invalid-input", `content is empty: there is nothing to add to ${path}.`);
     const before = await loadFile(target, context);
     const { real, shown } = target;
     const seen = seenFiles(context.session);
@@ -47,7 +51,8 @@ export default defineTool({
     const joined = continuesLastLine(file, content)
       ? " The file did not end with a newline: its last line goes on."
       : "";
-    return { text: `Added ${changed?.added ?? 0} lines to ${shown}.${joined}`, data: changed };
+    const added = changed?.added ?? 0;
+    return { text: `Added ${added} ${added === 1 ? "line" : "lines"} to ${shown}.${joined}`, data: changed };
   },
 });
 

@@ -50,6 +50,7 @@ export default defineTool({
     return parsePatch(asked.patch, asked.path).flatMap((part) => [
       ...part.paths,
       ...(part.kind === "update" && part.moveTo !== undefined ? [part.moveTo] : []),
+      ...(part.kind === "copy" ? [part.copyTo] : []),
     ]);
   },
   async run(input, context) {
@@ -63,7 +64,8 @@ export default defineTool({
 
 function told(files: readonly ChangedFile[]): ToolOutput {
   const text = files.map(({ kind, path, added, removed, diff }) => {
-    const lines = kind === "changed" ? ` at line ${firstLine(diff)} (+${added} -${removed})` : "";
+    const place = added + removed === 0 ? " (its mode alone)" : ` at line ${firstLine(diff)} (+${added} -${removed})`;
+    const lines = kind === "changed" ? place : "";
     return `${kind.replace(/^./, (letter) => letter.toUpperCase())} ${path}${lines}.`;
   });
   const [only] = files;
@@ -81,5 +83,5 @@ function firstLine(diff: string): number {
   const [start, ...lines] = diff.split("\n").slice(2);
   const first = Number(/\+(\d+)/.exec(start ?? "")?.[1] ?? 1);
   const context = lines.findIndex((line) => !line.startsWith(" "));
-  return first + Math.max(0, context);
+  return Math.max(1, first + Math.max(0, context));
 }

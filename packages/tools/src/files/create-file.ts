@@ -1,9 +1,10 @@
+import { lstatSync } from "node:fs";
 import { defineTool } from "@marvin/agent-core";
 import * as z from "zod";
 import { byteSize } from "../support/byte-size.ts";
 import { refuseLeakedRouting } from "../support/changes/leaked-routing.ts";
 import { makeChanges } from "../support/changes/make-changes.ts";
-import { pathError, resolveWorkspacePath } from "../support/workspace-path.ts";
+import { pathError, resolveWorkspacePath, type WorkspacePath } from "../support/workspace-path.ts";
 
 export default defineTool({
   name: "create_file",
@@ -30,16 +31,24 @@ export default defineTool({
     "save {content} as {path}",
     "put {content} in a file named {path}",
     "start a README in {path}",
+    "create an empty file {path}",
+    "create the file {path} with the text {content}",
+    "make a file named {path} with the text {content}",
+    "create a file",
+    "write {content} to {path}",
+    "write {content} into {path}",
+    "create {path} with {content}",
+    "create {path} containing {content}",
   ],
   async run({ path, content }, context) {
     refuseLeakedRouting(content);
     refuseLeakedRouting(path);
     const target = await resolveWorkspacePath(path, "write", context);
-    if (target.exists) {
-      const message = `${target.shown} exists already and was left as it is. Use apply_patch to change it, append_file to add to it.`;
-      throw await pathError("conflict", message, context);
+    if (target.exists) throw await pathError("conflict", existsAlready(target), context);
+    if (/[\\/]$/.test(path)) {
+      const message = `"${path}" names a folder, not a file. Give the path of a file; its folders are made with it.`;
+      throw await pathError("invalid-input", message, context);
     }
-    if (/[\\/]$/.test(path)) throw await pathError("invalid-input", `"${path}" names a folder, not a file.`, context);
     const bytes = Buffer.from(content, "utf8");
     const change = { real: target.real, shown: target.shown, before: undefined, after: { bytes } };
     const [file] = await makeChanges("create_file", [change], context);
@@ -47,3 +56,9 @@ export default defineTool({
     return { text: `Created ${target.shown} (${lines}, ${byteSize(bytes.length)}).`, data: file };
   },
 });
+
+function existsAlready({ real, shown }: WorkspacePath): string {
+  return lstatSync(real, { throwIfNoEntry: false })?.isDirectory()
+    ? `${shown} exists already, as a folder. Give the path of a file in it.`
+    : `${shown} exists already and was left as it is. Use apply_patch to change it, append_file to add to it.`;
+}

@@ -6,10 +6,14 @@ import { isOwnFolder } from "./own-folder.ts";
 import { printable } from "./working-dir-listing.ts";
 import { closedFolders, type PathContext, pathError } from "./workspace-path.ts";
 
-/** The error for a path that names nothing: with the nearest names in the tree, looked for within bounds. */
-export async function missingPathError(given: string, context: PathContext): Promise<ToolError> {
+/**
+ * The error for a path that names nothing: with the nearest names in the tree, looked for within bounds, and what else
+ * helps.
+ */
+export async function missingPathError(given: string, context: PathContext, help = ""): Promise<ToolError> {
   const near = await nearPaths(given, context);
-  const advice = near.length > 0 ? ` Nearest names: ${near.map((path) => printable(path, 120)).join(", ")}.` : "";
+  const names = near.length > 0 ? [`Nearest names: ${near.map((path) => printable(path, 120)).join(", ")}.`] : [];
+  const advice = [...names, ...(help === "" ? [] : [help])].map((sentence) => ` ${sentence}`).join("");
   return pathError("not-found", `There is no "${printable(given, 200)}".${advice}`, context);
 }
 

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rename, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -106,4 +106,49 @@ test("a file swapped for a link is not followed", async () => {
 test("a part of the path that is a file", async () => {
   expect((await failed([await change("a.txt/n.txt", "x")])).code).toBe("ENOTDIR");
   expect(existsSync(at("a.txt"))).toBe(true);
+});
+
+/** A deletion that fails, and before it does, others are at work on what was changed already. */
+const failingAfter = async (meanwhile: () => void): Promise<FileChange> => {
+  const last = { ...(await change("b.txt", undefined)) };
+  await writeFile(at("b.txt"), "someone else\n");
+  const { before } = last;
+  let isDone = false;
+  return Object.defineProperty(last, "before", {
+    get() {
+      if (!isDone && readFileSync(at("a.txt"), "utf8") === "A\n") {
+        isDone = true;
+        meanwhile();
+      }
+      return before;
+    },
+  });
+};
+
+test("what others put in place of a change that is taken back stays theirs", async () => {
+  const last = await failingAfter(() => writeFileSync(at("a.txt"), "theirs\n"));
+  const error = await failed([await change("a.txt", "A\n"), last]);
+  expect([error.code, error.left, await text("a.txt")]).toEqual(["ECHANGED", ["a.txt"], "theirs\n"]);
+  expect((await readdir(base)).sort()).toEqual(["a.txt", "b.txt"]);
+});
+
+test("a folder that was made is not taken away where its path leads by now", async () => {
+  await mkdir(at("ws"));
+  await mkdir(at("abroad/new"), { recursive: true });
+  const last = await failingAfter(() => {
+    renameSync(at("ws"), at("moved"));
+    symlinkSync(at("abroad"), at("ws"));
+  });
+  await failed([await change("ws/new/n.txt", "n\n"), await change("a.txt", "A\n"), last]);
+  expect(await readdir(at("abroad"))).toEqual(["new"]);
+  expect([await text("a.txt"), await readdir(at("moved/new"))]).toEqual(["a\n", []]);
+});
+
+test("a new program may be run", async () => {
+  const changes = [
+    { real: at("n.sh"), shown: "n.sh", before: undefined, after: { bytes: Buffer.from("x"), executable: true } },
+  ];
+  const { modes } = await changeFiles(changes);
+  const { mode } = await stat(at("n.sh"));
+  expect([mode & 0o100, modes.get(at("n.sh"))]).toEqual([0o100, mode & 0o7777]);
 });

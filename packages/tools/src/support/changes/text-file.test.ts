@@ -53,6 +53,7 @@ describe("spliceLines", () => {
   test.each([
     ["new lines get the ends of their place", "a\r\nb\r\nc\n", 1, 2, ["x", "y"], "a\r\nx\r\ny\r\nc\n"],
     ["lines that stay keep their own", "a\nb\r\nc\n", 0, 3, ["a", "b", "x", "c"], "a\nb\r\nx\nc\n"],
+    ["a line in another's place takes its end", "a\r\nb\nc\r\nd\n", 0, 3, ["A", "B", "C"], "A\r\nB\nC\r\nd\n"],
     ["no newline at the end stays so", "a\nb", 1, 2, ["x", "y"], "a\nx\ny"],
     ["lines behind an unended one", "a\r\nb", 2, 2, ["c"], "a\r\nb\r\nc"],
     ["lines at the end", "a\nb\n", 2, 2, ["c"], "a\nb\nc\n"],

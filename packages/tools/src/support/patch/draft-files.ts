@@ -8,14 +8,14 @@ import { seenFiles } from "../changes/seen-files.ts";
 import { parseTextFile, type TextFile, textFileBytes } from "../changes/text-file.ts";
 import { missingPathError } from "../missing-path.ts";
 import { pathError, resolveWorkspacePath, type WorkspacePath } from "../workspace-path.ts";
-import type { FilePatch } from "./file-patch.ts";
+import type { FilePatch, Hunk } from "./file-patch.ts";
 import { applyHunks } from "./place-hunks.ts";
 
 interface Draft {
   readonly path: WorkspacePath;
   readonly before: FileState | undefined;
   /** What it is to become; undefined: no file. */
-  now: { readonly bytes: Buffer; readonly mode?: number } | undefined;
+  now: FileChange["after"];
   /** The real path of the file that it was. */
   movedFrom?: string;
 }
@@ -42,9 +42,9 @@ export class DraftFiles {
       case "delete":
         return await this.#delete(part);
       case "update":
-        if (part.moveTo !== undefined) await this.#move(part, part.moveTo);
-        else await this.update(part.paths, (file, shown) => applyHunks(file, part.hunks, shown));
-        return;
+        return part.moveTo === undefined ? await this.#change(part) : await this.#move(part, part.moveTo);
+      case "copy":
+        return await this.#copy(part);
       default:
         return part satisfies never;
     }
@@ -53,10 +53,13 @@ export class DraftFiles {
   /** What is to be written; refuses if nothing is. */
   changes(): FileChange[] {
     const changed = [...this.#drafts.values()].filter(({ before, now }) =>
-      before && now ? !before.bytes.equals(now.bytes) : before !== now,
+      before && now ? !isSame(before, now) : before !== now,
     );
-    if (changed.length === 0)
-      throw new ToolError("invalid-input", "The new text is the same as the old: nothing to do.");
+    if (changed.length === 0) {
+      throw new ToolError("invalid-input", "The new text is the same as the old: there is nothing to change.", {
+        hint: "Read the file with read_file; if it is as it should be, go on.",
+      });
+    }
     for (const { before, now } of changed) {
       refuseLeakedRouting(now?.bytes.toString("utf8") ?? "", before?.bytes.toString("utf8"));
     }
@@ -69,35 +72,60 @@ export class DraftFiles {
     }));
   }
 
-  async #add({ paths, lines, finalNewline }: FilePatch & { kind: "add" }): Promise<void> {
+  async #add({ paths, lines, finalNewline, executable }: FilePatch & { kind: "add" }): Promise<void> {
     const draft = await this.#open(paths);
     if (draft.now) throw await this.#error("conflict", `${draft.path.shown} exists already; use "*** Update File:".`);
     const text = lines.join("\n") + (finalNewline && lines.length > 0 ? "\n" : "");
-    draft.now = { bytes: Buffer.from(text, "utf8") };
+    draft.now = { bytes: Buffer.from(text, "utf8"), ...(executable ? { executable } : {}) };
+  }
+
+  async #change({ paths, hunks, executable }: FilePatch & { kind: "update" }): Promise<void> {
+    const draft = await this.#existing(paths);
+    draft.now = this.#next(draft, hunks, executable);
   }
 
   async #delete({ paths, hunks }: FilePatch & { kind: "delete" }): Promise<void> {
     const draft = await this.#existing(paths, "own name");
-    const rest =
-      hunks.length === 0 ? Buffer.alloc(0) : this.#edited(draft, (file, shown) => applyHunks(file, hunks, shown));
-    if (rest.length > 0) {
+    const rest = hunks.length === 0 ? undefined : this.#next(draft, hunks, undefined);
+    if (rest && rest.bytes.length > 0) {
       throw await this.#error("conflict", `The patch deletes ${draft.path.shown}, but knows only a part of its lines.`);
     }
     draft.now = undefined;
   }
 
-  async #move({ paths, hunks }: FilePatch & { kind: "update" }, moveTo: string): Promise<void> {
+  async #move({ paths, hunks, executable }: FilePatch & { kind: "update" }, moveTo: string): Promise<void> {
     const source = await this.#existing(paths, "own name");
     const target = await this.#open([moveTo]);
-    const bytes =
-      hunks.length === 0 ? source.now?.bytes : this.#edited(source, (file, shown) => applyHunks(file, hunks, shown));
-    const moved = { ...source.now, ...source.before, bytes: bytes ?? Buffer.alloc(0) };
     if (target !== source && target.now) {
       throw await this.#error("conflict", `${target.path.shown} exists already; nothing can be moved there.`);
     }
+    const moved = this.#next(source, hunks, executable);
+    const { mode, owner } = { ...source.before, ...moved };
     source.now = undefined;
     if (target !== source && source.before && !target.before) target.movedFrom = source.path.real;
-    target.now = moved.mode === undefined ? { bytes: moved.bytes } : { bytes: moved.bytes, mode: moved.mode };
+    target.now = { ...moved, ...(mode === undefined ? {} : { mode }), ...(owner === undefined ? {} : { owner }) };
+  }
+
+  async #copy({ paths, hunks, copyTo, executable }: FilePatch & { kind: "copy" }): Promise<void> {
+    const source = await this.#existing(paths);
+    const target = await this.#open([copyTo]);
+    if (target.now) {
+      throw await this.#error("conflict", `${target.path.shown} exists already; nothing can be copied there.`);
+    }
+    const copied = this.#next(source, hunks, executable);
+    const mode = copied.mode ?? source.before?.mode;
+    target.now = { ...copied, ...(mode === undefined ? {} : { mode }) };
+  }
+
+  /** What a file becomes by hunks and a wish for its mode. */
+  #next(draft: Draft, hunks: readonly Hunk[], executable: boolean | undefined): NonNullable<FileChange["after"]> {
+    const now = draft.now ?? { bytes: Buffer.alloc(0) };
+    const bytes = hunks.length === 0 ? now.bytes : this.#edited(draft, (file, shown) => applyHunks(file, hunks, shown));
+    const mode = now.mode ?? draft.before?.mode;
+    if (executable === undefined) return { ...now, bytes };
+    return mode === undefined
+      ? { ...now, bytes, executable }
+      : { ...now, bytes, mode: executable ? withExecution(mode) : mode & ~0o111 };
   }
 
   #edited({ path, now }: Draft, edit: (file: TextFile, shown: string) => TextFile): Buffer {
@@ -107,8 +135,9 @@ export class DraftFiles {
   async #existing(paths: readonly string[], by: "any name" | "own name" = "any name"): Promise<Draft> {
     const draft = await this.#open(paths);
     if (!draft.now) throw await missingPathError(paths[0] ?? "", this.#context);
-    if (by === "own name" && isLink(paths, this.#context.workingDir)) {
-      throw await this.#error("denied", `"${paths[0]}" is a link to ${draft.path.shown}; name that file instead.`);
+    const link = by === "own name" ? paths.find((path) => isLink(path, this.#context.workingDir)) : undefined;
+    if (link !== undefined) {
+      throw await this.#error("denied", `"${link}" is a link to ${draft.path.shown}; name that file instead.`);
     }
     return draft;
   }
@@ -143,6 +172,15 @@ export class DraftFiles {
   }
 }
 
+function isSame(before: FileState, now: NonNullable<FileChange["after"]>): boolean {
+  return before.bytes.equals(now.bytes) && (now.mode === undefined || now.mode === before.mode);
+}
+
+/** Whoever may read it may run it. */
+function withExecution(mode: number): number {
+  return mode | ((mode & 0o444) >> 2);
+}
+
 function changedSince(shown: string): ToolError {
   const message = `${shown} has changed since it was last read. Nothing was changed.`;
   return new ToolError("conflict", message, {
@@ -150,7 +188,7 @@ function changedSince(shown: string): ToolError {
   });
 }
 
-function isLink([path = ""]: readonly string[], workingDir: string): boolean {
+function isLink(path: string, workingDir: string): boolean {
   const absolute = isAbsolute(path) ? path : workingDir + sep + path;
   return lstatSync(absolute.replace(/[\\/]+$/, ""), { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }

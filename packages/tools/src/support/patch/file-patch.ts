@@ -14,6 +14,8 @@ export interface Hunk {
   readonly atEnd?: boolean;
   /** It gives the file a newline at its end, or takes it away. */
   readonly finalNewline?: boolean;
+  /** It adds to a file that must be empty. */
+  readonly intoEmpty?: boolean;
   /** Line of the patch, for errors. */
   readonly at: number;
 }
@@ -23,8 +25,15 @@ interface Named {
   readonly paths: readonly string[];
 }
 
+interface Kept {
+  /** Whether it becomes a program or ceases to be one; undefined: as it was. */
+  readonly executable?: boolean;
+}
+
 /** What a patch does to one file. */
 export type FilePatch =
-  | (Named & { readonly kind: "add"; readonly lines: readonly string[]; readonly finalNewline: boolean })
+  | (Named & Kept & { readonly kind: "add"; readonly lines: readonly string[]; readonly finalNewline: boolean })
   | (Named & { readonly kind: "delete"; readonly hunks: readonly Hunk[] })
-  | (Named & { readonly kind: "update"; readonly moveTo?: string; readonly hunks: readonly Hunk[] });
+  | (Named & Kept & { readonly kind: "update"; readonly hunks: readonly Hunk[]; readonly moveTo?: string })
+  /** A new file made of another one, which stays. */
+  | (Named & Kept & { readonly kind: "copy"; readonly hunks: readonly Hunk[]; readonly copyTo: string });

@@ -25,18 +25,33 @@ const HEADER = /^\*\*\* (Add|Update|Delete) File: ?(.*)$/;
 
 function sectionsOf(lines: readonly string[], from: number, to: number): Section[] {
   const sections: Section[] = [];
-  let start = from;
-  while (start < to && (lines[start] ?? "").trim() === "") start++;
+  let start = afterGap(lines, from, to);
   while (start < to) {
     const line = lines[start] ?? "";
     const header = HEADER.exec(line);
-    const path = header?.[2]?.trim().replace(/^(["'`])(.*)\1$/, "$2");
-    if (!header?.[1] || !path) throw patchError(start + 1, `"${line.slice(0, 80)}" is no header of a file.`);
+    const path = header?.[2] && unquoted(header[2]);
+    if (!header?.[1] || !path) throw patchError(start + 1, `"${line.slice(0, 80)}" is no header of a file. ${HEADERS}`);
     const end = endOfSection(lines, start + 1, to);
     sections.push({ action: header[1], path, body: lines.slice(start + 1, end), at: start + 2 });
-    start = end;
+    start = afterGap(lines, end, to);
   }
   return sections;
+}
+
+const HEADERS =
+  'There are "*** Update File: path" (with "*** Move to: path" below it, to move it), "*** Add File: path" and "*** Delete File: path".';
+
+/** Past blank lines, and past the end of one patch and whatever stands before the beginning of the next. */
+function afterGap(lines: readonly string[], from: number, to: number): number {
+  let at = from;
+  while (at < to && (lines[at] ?? "").trim() === "") at++;
+  if (lines[at]?.trimEnd() !== "*** End Patch") return at;
+  while (at < to && lines[at]?.trimEnd() !== "*** Begin Patch") at++;
+  return at < to ? afterGap(lines, at + 1, to) : to;
+}
+
+function unquoted(path: string): string {
+  return path.trim().replace(/^(["'`])(.*)\1$/, "$2");
 }
 
 /** A line of a SEARCH block may look like a header. */
@@ -59,10 +74,15 @@ function filePatch({ action, path, body, at }: Section): FilePatch {
     if (extra >= 0) throw patchError(at + extra, "nothing may follow a Delete File header.");
     return { kind: "delete", paths, hunks: [] };
   }
-  const moved = /^\*\*\* Move to: ?(.+)$/.exec(body[0] ?? "")?.[1]?.trim();
-  const hunks = moved === undefined ? parseBody(body, at) : parseBody(body.slice(1), at + 1);
-  if (moved === undefined && hunks.length === 0) throw patchError(at, `it says nothing to change in ${path}.`);
-  return moved === undefined ? { kind: "update", paths, hunks } : { kind: "update", paths, hunks, moveTo: moved };
+  const first = body.findIndex((line) => line.trim() !== "");
+  const moved = /^\*\*\* Move to: ?(.+)$/.exec(body[first] ?? "")?.[1];
+  if (moved !== undefined) {
+    const hunks = parseBody(body.slice(first + 1), at + first + 1);
+    return { kind: "update", paths, hunks, moveTo: unquoted(moved) };
+  }
+  const hunks = parseBody(body, at);
+  if (hunks.length === 0) throw patchError(at, `it says nothing to change in ${path}.`);
+  return { kind: "update", paths, hunks };
 }
 
 function addedLines(body: readonly string[], at: number): string[] {

@@ -6,7 +6,7 @@ export function parseBody(lines: readonly string[], at: number): Hunk[] {
   return lines.some((line) => SEARCH.test(line)) ? parseBlocks(lines, at) : parseHunks(lines, at);
 }
 
-const SEARCH = /^<{5,9} ?SEARCH\s*$/;
+const SEARCH = /^(<{5,9}) ?SEARCH\s*$/;
 const DIVIDER = /^={5,9}\s*$/;
 const REPLACE = /^>{5,9} ?REPLACE\s*$/;
 
@@ -16,25 +16,34 @@ function parseBlocks(lines: readonly string[], at: number): Hunk[] {
     const line = lines[start] ?? "";
     if (line.trim() === "" || /^(@@|```)/.test(line)) continue;
     if (!SEARCH.test(line)) throw patchError(at + start, '"<<<<<<< SEARCH" was expected here.');
-    const end = lines.findIndex((other, index) => index > start && REPLACE.test(other));
-    if (end < 0) throw patchError(at + start, 'this block has no ">>>>>>> REPLACE".');
-    const dividers = lines.flatMap((other, index) =>
-      index > start && index < end && DIVIDER.test(other) ? [index] : [],
-    );
-    const [divider] = dividers;
-    if (divider === undefined || dividers.length > 1) {
-      throw patchError(
-        at + start,
-        `this block needs one "=======" and has ${dividers.length}; old_str and new_str take any text.`,
-      );
-    }
-    const removed = lines.slice(start + 1, divider).map((text): HunkLine => ({ kind: "-", text }));
-    const added = lines.slice(divider + 1, end).map((text): HunkLine => ({ kind: "+", text }));
-    if (removed.length === 0) throw patchError(at + start, "the SEARCH part is empty.");
-    hunks.push({ lines: [...removed, ...added], anchors: [], at: at + start });
+    let end = start + 1;
+    while (end < lines.length && !REPLACE.test(lines[end] ?? "")) end++;
+    if (end === lines.length) throw patchError(at + start, 'this block has no ">>>>>>> REPLACE".');
+    hunks.push(blockHunk(lines.slice(start, end), at + start));
     start = end;
   }
   return hunks;
+}
+
+function blockHunk(block: readonly string[], at: number): Hunk {
+  const divider = dividerOf(block, at);
+  const removed = block.slice(1, divider).map((text): HunkLine => ({ kind: "-", text }));
+  const added = block.slice(divider + 1).map((text): HunkLine => ({ kind: "+", text }));
+  const lines = [...removed, ...added];
+  return { lines, anchors: [], at, ...(removed.length === 0 ? { intoEmpty: true } : {}) };
+}
+
+/** Headings of Markdown are underlined in the same way: then the length of the other marks tells. */
+function dividerOf(block: readonly string[], at: number): number {
+  const all = block.flatMap((line, index) => (DIVIDER.test(line) ? [index] : []));
+  const length = SEARCH.exec(block[0] ?? "")?.[1]?.length;
+  const alike = all.filter((index) => block[index]?.trimEnd().length === length);
+  const [divider, ...others] = alike.length === 1 ? alike : all;
+  if (divider === undefined || others.length > 0) {
+    const message = `this block needs one "=======" and has ${all.length}; old_str and new_str take any text.`;
+    throw patchError(at, message);
+  }
+  return divider;
 }
 
 /** Hunks of the Codex form and of unified diffs, which models mix. */

@@ -1,6 +1,6 @@
 import { ToolError } from "@marvin/agent-core";
 import { refuseLeakedRouting } from "../changes/leaked-routing.ts";
-import { isPatchText } from "./parse-patch.ts";
+import { isPatchText, unreadable } from "./parse-patch.ts";
 
 export type AskedEdit =
   | { readonly kind: "replace"; readonly path: string; readonly oldText: string; readonly newText: string }
@@ -27,7 +27,8 @@ export function askedEdit(given: EditArguments): AskedEdit {
       path: path === undefined || path.trim() === "" || path === patch ? undefined : path,
     };
   }
-  if (path === undefined || path.trim() === "") throw lacks("path");
+  if (!path?.trim() && !oldText && !newText) throw unreadable("apply_patch was given neither a patch nor a path.");
+  if (!path?.trim()) throw lacks("path");
   if (oldText === undefined) throw lacks("old_str");
   if (newText === undefined) throw lacks("new_str");
   refuseLeakedRouting(newText, oldText);
