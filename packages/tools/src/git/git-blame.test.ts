@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { TestRepository } from "../support/testing-repository.ts";
 import gitBlame from "./git-blame.ts";
@@ -19,4 +21,18 @@ test("what cannot be blamed says why", async () => {
   expect((await repo.call(gitBlame, { path: "no.txt" })).error?.code).toBe("not-found");
   expect((await repo.call(gitBlame, { path: "../x" })).error?.code).toBe("denied");
   expect((await repo.call(gitBlame, { path: ".git/config" })).error?.code).toBe("denied");
+});
+
+test("a folder has no lines", async () => {
+  using repo = new TestRepository({ "sub/a.txt": "one\n" });
+  expect((await repo.call(gitBlame, { path: "sub" })).text).toContain("sub is a folder.");
+});
+
+test("a configuration that names a file of elsewhere shows nothing of it", async () => {
+  using repo = new TestRepository();
+  writeFileSync(join(repo.base, "secret.txt"), "S3CRET\n");
+  repo.git("config", "blame.ignoreRevsFile", join(repo.base, "secret.txt"));
+  const { text, error } = await repo.call(gitBlame, { path: "a.txt" });
+  expect(error?.code).toBe("conflict");
+  expect(text).not.toContain("S3CRET");
 });

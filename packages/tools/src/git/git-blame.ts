@@ -1,3 +1,4 @@
+import { statSync } from "node:fs";
 import { defineTool, ToolError } from "@marvin/agent-core";
 import * as z from "zod";
 import { tryGit } from "../support/git.ts";
@@ -29,11 +30,18 @@ export default defineTool({
     "who is to blame for {path}",
     "show the author of each line of {path}",
     "annotate {path}",
+    "blame {path}",
+    "who changed {path}",
+    "who edited {path}",
+    "who is the author of {path}",
   ],
   async run({ path, start_line, end_line }, context) {
     await findRepository(context);
     const target = await resolveWorkspacePath(path, "write", context);
     if (!target.exists) throw await missingPathError(path, context);
+    if (statSync(target.real).isDirectory()) {
+      throw new ToolError("invalid-input", `${target.shown} is a folder.`, { hint: "Name a file; tree lists them." });
+    }
     const asked = ["blame", "--no-textconv", "--date=short", ...range(start_line, end_line), "--", target.shown];
     const result = await tryGit(asked, context, { limitBytes: LIMIT_BYTES });
     if (result.code !== 0 && !result.cut) throw failure(result, target.shown, context.workingDir);
@@ -54,6 +62,12 @@ function failure(result: Parameters<typeof gitFailure>[0], shown: string, folder
   if (/no such path|no such ref: HEAD|bad revision 'HEAD'/.test(result.stderr)) {
     return new ToolError("not-found", `${shown} is in no commit yet, so there is nobody to name.`, {
       hint: "git_status shows what is new.",
+    });
+  }
+  // What git says here may quote any file of the machine, since the configuration names it.
+  if (/invalid object name|object name list/.test(result.stderr)) {
+    return new ToolError("conflict", "The list of commits that blame.ignoreRevsFile names cannot be read.", {
+      hint: "It stands in the configuration of the repository: git config --unset blame.ignoreRevsFile takes it out.",
     });
   }
   return gitFailure(result, folder);

@@ -87,3 +87,9 @@ test("in a folder of a larger repository, nothing outside changes", async () => 
   expect(repo.read("outside.txt")).toBe("v1\n");
   expect((await repo.call(gitCheckout, { target: "inside-only" }, at)).ok).toBe(true);
 });
+
+test.each(["HEAD", "@"])("%s is where we are: the branch stays", async (target) => {
+  using repo = new TestRepository();
+  expect((await repo.call(gitCheckout, { target })).text).toContain("nothing was done");
+  expect(repo.git("branch", "--show-current")).toBe("main");
+});

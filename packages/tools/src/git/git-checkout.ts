@@ -31,6 +31,11 @@ export default defineTool({
     "check out the tag {target}",
     "change to the main branch",
     "start a new branch {target}",
+    "checkout {target}",
+    "switch to the {target} branch",
+    "go to the {target} branch",
+    "switch branch to {target}",
+    "change to branch {target}",
   ],
   async run({ target, create_branch }, context) {
     const { gitDir } = await findRepository(context);
@@ -52,6 +57,9 @@ async function createAndSwitch(name: string, context: ToolContext): Promise<Tool
 }
 
 async function switchTo(target: string, context: ToolContext): Promise<ToolOutput> {
+  if (target === "HEAD" || target === "@") {
+    return { text: "HEAD is where the working directory stands already; nothing was done.", data: { target } };
+  }
   const branch = await branchCommit(target, context);
   if (branch) return await move(target, branch, ["--no-guess", target], context);
   const commit = await commitOf(target, context);
