@@ -16,10 +16,10 @@ const MOST_COPIED_BYTES = 256 * 1024 * 1024;
 export async function placeDatabase(path: string): Promise<PlacedDatabase> {
   const logBytes = await fileBytes(`${path}-wal`);
   if (logBytes === 0) return asItIs(path, (await fileBytes(`${path}-journal`)) > 0 ? [UNFINISHED] : []);
-  if ((await stat(path)).size + logBytes > MOST_COPIED_BYTES) {
-    return asItIs(path, [`Its newest changes (${byteSize(logBytes)} in its log) are not shown.`]);
-  }
-  return copied(path);
+  const withoutLog = () => asItIs(path, [`Its newest changes (${byteSize(logBytes)} in its log) are not shown.`]);
+  if ((await stat(path)).size + logBytes > MOST_COPIED_BYTES) return withoutLog();
+  // There may be no room or no right to copy.
+  return copied(path).catch(withoutLog);
 }
 
 const UNFINISHED = "Somebody is changing it, or broke off while doing so: what is shown may not be whole.";

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -101,6 +101,13 @@ test("damaged and encrypted", async () => {
   await expect(read()).rejects.toThrow(/damaged or encrypted/);
   make2();
   await expect(read("t")).rejects.toThrow(/cannot be read|damaged/);
+});
+
+test("a damaged table hides none of the others", async () => {
+  make("CREATE TABLE t(a); INSERT INTO t VALUES (1); CREATE TABLE whole(a); INSERT INTO whole VALUES (1)");
+  const bytes = await readFile(path);
+  await writeFile(path, bytes.fill(0xff, 4096, 8192));
+  expect((await read()).text).toMatch(/^t: cannot be read \(.*malformed.*\)\n {2}a\n\nwhole: 1 row/);
 });
 
 /** A schema whose table points to a page that is none. */

@@ -58,7 +58,7 @@ async function overview(db: DatabaseSync, tables: readonly Table[], bounds: Read
   for (const table of tables.slice(0, MOST_TABLES)) {
     await bounds.pause();
     if (table.kind === "table") {
-      text.line(`${table.name}: ${performance.now() < end ? countOf(db, table) : "rows not counted"}`);
+      text.line(`${table.name}: ${performance.now() < end ? countWords(db, table) : "rows not counted"}`);
       const { columns, left } = columnsOf(db, table.name);
       text.line([...columns.map(columnWords), ...(left > 0 ? [`  … ${left} more columns`] : [])].join("\n"));
     } else text.line(`${table.name}: a ${table.kind}, which is not run`);
@@ -68,6 +68,15 @@ async function overview(db: DatabaseSync, tables: readonly Table[], bounds: Read
   const notes = left > 0 ? [`${left} more tables are not listed.`] : [];
   const kind = `SQLite database, ${tables.length} ${tables.length === 1 ? "table" : "tables"}`;
   return { kind, text: text.toString().trimEnd() || "(no tables)", notes: [...notes, ...text.note()] };
+}
+
+/** One table that is damaged hides none of the others. */
+function countWords(db: DatabaseSync, table: Table): string {
+  try {
+    return countOf(db, table);
+  } catch (error) {
+    return `cannot be read (${(error as Error).message})`;
+  }
 }
 
 function countOf(db: DatabaseSync, { name }: Table): string {
