@@ -314,6 +314,14 @@ test("steer is taken in before the next model call", async () => {
   expect(model.requests[1]?.messages.at(-1)).toMatchObject({ role: "user", content: "and be brief" });
 });
 
+test("what was said between two runs stands before the prompt of the second", async () => {
+  await using model = await startScriptedModel();
+  const agent = testAgent(model);
+  agent.steer("by the way");
+  await agent.prompt("go");
+  expect(model.requests[0]?.messages.map(({ content }) => content)).toEqual(["by the way", "go"]);
+});
+
 test("steer during the last answer gets an answer of its own", async () => {
   await using model = await startScriptedModel();
   model.says("First.");

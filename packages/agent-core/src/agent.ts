@@ -153,7 +153,7 @@ export class Agent {
     }
   }
 
-  /** A message for the run that is going on: taken in before its next model call. With no run it waits for one. */
+  /** A message for the run that is going on: taken in before its next model call. With no run it stands before the next prompt. */
   steer(text: string): void {
     this.#steered.push(userMessage(text));
   }
@@ -228,16 +228,18 @@ export class Agent {
     this.#error = undefined;
     this.#answer = "";
     this.#events.emit({ type: "agent_start", runId: runId(), provider: this.#provider.id, model: this.#model });
-    if (message) {
-      this.#events.emit({ type: "message_start", role: "user" });
-      this.#messages.push(message);
-      this.#events.emit({ type: "message_end", message });
-    }
+    for (const said of message ? [...this.#steered.splice(0), message] : []) this.#takeIn(said);
     const end = this.#redacted(await this.#loop(running.signal).catch(unexpectedEnd));
     this.#running = undefined;
     this.#error = end.error;
     this.#events.emit({ type: "agent_end", ...end });
     return { ...end, answer: this.#answer };
+  }
+
+  #takeIn(message: UserMessage): void {
+    this.#events.emit({ type: "message_start", role: "user" });
+    this.#messages.push(message);
+    this.#events.emit({ type: "message_end", message });
   }
 
   #loop(signal: AbortSignal): Promise<RunEnd> {
