@@ -21,6 +21,7 @@ export type Step =
   | "silence"
   | "keep-alives";
 
+const KEEP_ALIVE_MS = 5;
 const PAGE = "<!doctype html><html><title>xyzzy gateway</title><body>Sorry.</body></html>";
 
 export interface DoubleOptions {
@@ -29,6 +30,8 @@ export interface DoubleOptions {
   readonly key: string;
   readonly model: string;
   readonly sees?: boolean;
+  /** How long keep-alives come. Default 300. */
+  readonly keepAliveMs?: number;
 }
 
 /** A wire double that listens on loopback. Steps are played one after another; then it says "done". */
@@ -112,7 +115,9 @@ export class DoubleServer implements AsyncDisposable {
 
   #keepAlives(): (string | { readonly waitMs: number })[] {
     const { keepAlives } = this.#double;
-    return Array.from({ length: 60 }, (_, at) => [keepAlives[at % keepAlives.length] ?? "", { waitMs: 5 }]).flat();
+    const length = (this.#options.keepAliveMs ?? 300) / KEEP_ALIVE_MS;
+    const waitMs = KEEP_ALIVE_MS;
+    return Array.from({ length }, (_, at) => [keepAlives[at % keepAlives.length] ?? "", { waitMs }]).flat();
   }
 
   #shown(): Json {

@@ -51,7 +51,11 @@ const mapped = (change: (event: ModelEvent) => ModelEvent[]) =>
   };
 
 describe.each(byProtocol)("planted in $name", (subject) => {
-  const CUT = ["a connection that breaks at any frame", "a stream that ends at any frame"];
+  const CUT = [
+    "a connection that breaks at any frame",
+    "a stream that ends at any frame of a call",
+    "a stream that ends at any frame of a text",
+  ];
 
   test("nothing: it passes (the way of planting is no fault itself)", async () => {
     const untouched = withProtocol(subject, (protocol) => protocol);

@@ -7,7 +7,7 @@ import { createProvider, type ProviderOptions } from "../providers/create-provid
 import type { Vendor } from "../providers/vendor.ts";
 import { collect, lastOf } from "../testing/collect.ts";
 import { DoubleServer } from "./double-server.ts";
-import { pathOf, type Subject } from "./subject.ts";
+import { type Lent, pathOf, type Subject, startMs } from "./subject.ts";
 
 const KEY = "key-of-the-person-7311";
 
@@ -20,21 +20,25 @@ export class Stage implements AsyncDisposable {
   readonly path: string;
   readonly key = KEY;
   readonly #vendor: Vendor;
+  readonly #lent: Lent | undefined;
   readonly #providers = new Map<object, Provider>();
   readonly #defaults: Partial<ProviderOptions> = {};
 
-  private constructor(subject: Subject, server: DoubleServer, path: string, sees: boolean) {
+  private constructor(subject: Subject, server: DoubleServer, path: string, sees: boolean, lent: Lent | undefined) {
     this.subject = subject;
     this.server = server;
     this.path = path;
+    this.#lent = lent;
     const { vendor } = subject;
     this.#vendor = sees ? vendor : { ...vendor, quirks: { ...vendor.quirks, served: { sees: false } } };
   }
 
   static async open(subject: Subject, sees = true): Promise<Stage> {
     const path = await pathOf(subject);
-    const server = await new DoubleServer(subject.double, { key: KEY, model: subject.model, path, sees }).start();
-    return new Stage(subject, server, path, sees || subject.blindModel !== undefined);
+    const keepAliveMs = 300 + startMs(subject);
+    const options = { key: KEY, model: subject.model, path, sees, keepAliveMs };
+    const server = await new DoubleServer(subject.double, options).start();
+    return new Stage(subject, server, path, sees || subject.blindModel !== undefined, await subject.runtime?.lend());
   }
 
   /** The events of one call, held against the contract; the key is in none of them. */
@@ -78,7 +82,7 @@ export class Stage implements AsyncDisposable {
   }
 
   #options(): ProviderOptions {
-    const shared = { http: testHttpClient(), limits: LIMITS, baseUrl: this.server.url };
+    const shared = { http: testHttpClient(), limits: LIMITS, baseUrl: this.server.url, ...this.#lent?.options };
     if (!this.subject.signsIn) return { ...shared, apiKey: KEY };
     return {
       ...shared,
@@ -87,6 +91,8 @@ export class Stage implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await Promise.all([...this.#providers.values()].map((provider) => provider.close?.()));
+    await this.#lent?.[Symbol.asyncDispose]();
     await this.server[Symbol.asyncDispose]();
   }
 }

@@ -1,4 +1,6 @@
 import { loadProtocol } from "../protocols/load-protocol.ts";
+import { temporaryHost } from "../providers/copilot/scripted-copilot.ts";
+import type { ProviderOptions } from "../providers/create-provider.ts";
 import type { Vendor } from "../providers/vendor.ts";
 import { vendors } from "../providers/vendors.generated.ts";
 import type { ChatDialect } from "./doubles/chat-dialect.ts";
@@ -20,12 +22,20 @@ export interface Subject {
   readonly blindModel?: string;
   /** A sign-in stands in for a key. */
   readonly signsIn?: boolean;
+  /** A process of its own speaks to the server, and tells us less of it than the server says. */
+  readonly runtime?: Runtime;
 }
 
-/** Vendors whose conformance is shown elsewhere, and where. */
-export const shownElsewhere: Readonly<Record<string, string>> = {
-  copilot: "spoken to by the runtime of its SDK, which has a loop of its own: providers/copilot/*.test.ts",
-};
+export interface Runtime {
+  /** Milliseconds that may pass before it asks. */
+  readonly startMs: number;
+  /** What it needs besides a server, fresh for each case. */
+  lend(): Promise<Lent>;
+}
+
+export interface Lent extends AsyncDisposable {
+  readonly options: Partial<ProviderOptions>;
+}
 
 /** Where a vendor's chat completions differ from what most send. */
 const DIALECTS: Readonly<Record<string, ChatDialect>> = {
@@ -49,15 +59,23 @@ const MODELS: Readonly<Record<string, { readonly model: string; readonly blindMo
   "openai-compat": { model: "anthropic/claude-haiku-4.5", blindModel: "qwen/qwen3-32b" },
 };
 
+/** The real runtime in an empty home; the server is a model of one's own behind it, so that no sign-in is needed. */
+const COPILOT: Runtime = {
+  startMs: 2000,
+  lend: async () => {
+    const host = await temporaryHost();
+    return { options: { copilot: host }, [Symbol.asyncDispose]: () => host[Symbol.asyncDispose]() };
+  },
+};
+
 /** Every vendor by itself, a new one too; some also in another protocol. */
-export const subjects: readonly Subject[] = vendors
-  .filter(({ id }) => shownElsewhere[id] === undefined)
-  .flatMap((vendor) => [subject(vendor), ...otherWays(vendor)]);
+export const subjects: readonly Subject[] = vendors.flatMap((vendor) => [subject(vendor), ...otherWays(vendor)]);
 
 function subject(vendor: Vendor): Subject {
   const { id, defaultModel, signIn } = vendor;
-  const signsIn = signIn === undefined ? {} : { signsIn: true };
-  return { name: id, vendor, double: doubleOf(vendor), model: defaultModel, ...MODELS[id], ...signsIn };
+  const own = { name: id, vendor, double: doubleOf(vendor), model: defaultModel, ...MODELS[id] };
+  if (id === "copilot") return { ...own, runtime: COPILOT };
+  return signIn === undefined ? own : { ...own, signsIn: true };
 }
 
 function otherWays(vendor: Vendor): Subject[] {
@@ -88,4 +106,8 @@ export async function pathOf({ vendor, double }: Subject): Promise<string> {
   const own = vendor.barePath ?? new URL(vendor.baseUrl).pathname.replace(/\/$/, "");
   const isCompatible = vendor.protocol === "ollama-chat" && double.protocol === "openai-chat";
   return `${isCompatible ? "/v1" : own}${(await loadProtocol(double.protocol)).path}`;
+}
+
+export function startMs({ runtime }: Subject): number {
+  return runtime?.startMs ?? 0;
 }

@@ -5,6 +5,7 @@ export default defineVendor({
   id: "copilot",
   label: "GitHub Copilot",
   baseUrl: "https://api.githubcopilot.com",
+  barePath: "/v1",
   keyName: "COPILOT_API_KEY",
   needsKey: false,
   signIn: "marvin login copilot",

@@ -1,11 +1,9 @@
 import type { HttpClient } from "@marvin/http";
-import { mostAlike } from "@marvin/text";
 import type { CallError, CallSubject } from "../errors/call-errors.ts";
 import { type Mask, maskKeys } from "../errors/mask-keys.ts";
 import type { ModelEvent } from "../model-event.ts";
 import { costBy } from "../models/cost-of.ts";
 import { findModel } from "../models/find-model.ts";
-import { retiredModelNotice } from "../models/retired-model-notice.ts";
 import { vendorModel } from "../models/vendor-models.ts";
 import { isProtocol, loadProtocol, type ProtocolId } from "../protocols/load-protocol.ts";
 import type { FinishEvent, Protocol } from "../protocols/protocol.ts";
@@ -17,6 +15,7 @@ import { resolveBaseUrl } from "./base-url.ts";
 import type { CopilotHost } from "./copilot/copilot-options.ts";
 import { lazyProvider } from "./lazy-provider.ts";
 import { listModels, type ModelListSource } from "./list-models.ts";
+import { modelOffer } from "./model-offer.ts";
 import type { Vendor } from "./vendor.ts";
 
 export interface ProviderOptions {
@@ -152,22 +151,8 @@ async function explained(
   list: () => Promise<readonly string[]>,
 ): Promise<string> {
   const advice = vendor.advice?.(error, subject.model) ?? "";
-  const offer = error.missingModel ? await offered(subject, vendor.id, list) : "";
+  const offer = error.missingModel ? await modelOffer(vendor.id, subject.model, list) : "";
   return [advice, offer].filter((text) => text !== "").join(" ");
-}
-
-/** A missing model is told together with what there is instead, if the vendor tells in time. */
-async function offered(
-  subject: CallSubject,
-  provider: string,
-  list: () => Promise<readonly string[]>,
-): Promise<string> {
-  const names = await list().catch(() => []);
-  const nearest = mostAlike(subject.model, names, 10);
-  const more = names.length > nearest.length ? ` and ${names.length - nearest.length} more` : "";
-  const notice = retiredModelNotice(provider, subject.model) ?? "";
-  const offer = nearest.length === 0 ? "" : `On offer: ${nearest.join(", ")}${more}.`;
-  return [notice, offer].filter((text) => text !== "").join(" ");
 }
 
 function listSource(vendor: Vendor, options: ProviderOptions, baseUrl: string, signedIn: Headers): ModelListSource {
@@ -196,7 +181,7 @@ function noKey(vendor: Vendor): ModelEvent {
   return { type: "error", error: { kind: "auth", retryable: false, shown: false, message } };
 }
 
-function badUrl(vendor: Vendor, given: string): ModelEvent {
+export function badUrl(vendor: Vendor, given: string): ModelEvent {
   const message = `The base URL of ${vendor.label} is not a URL: ${given}`;
   return { type: "error", error: { kind: "bad-request", retryable: false, shown: false, message } };
 }

@@ -24,12 +24,20 @@ export const faultCases: readonly ConformanceCase[] = [
       stage.server.plays({ fails: fault }, { fails: fault });
       const error = errorIn(await stage.ask());
       assert.deepEqual([error.kind, error.retryable, error.shown], [kind, retryable, false], error.message);
-      assert.equal(error.retryAfterMs, fault === "rate-limit" ? RETRY_AFTER_MS : undefined);
+      if (fault !== "rate-limit") assert.equal(error.retryAfterMs, undefined);
       if (fault === "not-found") assert.match(error.message, /on-offer/, "what is on offer is told");
       else assert.match(error.message, /xyzzy/, "the vendor's own words are told");
       if (fault === "auth") assert(namesTheWayOut(stage, error.message), error.message);
     },
   })),
+  {
+    name: "how long a rate limit asks to wait",
+    without: ({ runtime }) => runtime && "its runtime does not tell the headers of an answer",
+    run: async (stage) => {
+      stage.server.plays({ fails: "rate-limit" }, { fails: "rate-limit" });
+      assert.equal(errorIn(await stage.ask()).retryAfterMs, RETRY_AFTER_MS);
+    },
+  },
   {
     name: "an error in mid-stream, before and after text",
     run: async (stage) => {
@@ -47,18 +55,42 @@ export const faultCases: readonly ConformanceCase[] = [
       }
     },
   },
-  { name: "a connection that breaks at any frame", run: (stage) => cutEverywhere(stage, "cut") },
-  { name: "a stream that ends at any frame", run: (stage) => cutEverywhere(stage, "end") },
+  { name: "a connection that breaks at any frame", run: (stage) => cutEverywhere(stage, wordsAndCall(stage), "cut") },
+  {
+    name: "a stream that ends at any frame of a text",
+    run: (stage) => cutEverywhere(stage, words(stage), "end"),
+  },
+  {
+    name: "a stream that ends at any frame of a call",
+    without: ({ runtime }) => runtime && "its runtime takes a call for whole where a stream ends without its mark",
+    run: (stage) => cutEverywhere(stage, wordsAndCall(stage), "end"),
+  },
+  {
+    name: "nothing more after the mark",
+    without: ({ runtime }) => runtime && "its runtime takes a message for lost if the connection breaks after its mark",
+    run: async (stage) => {
+      await afterMark(stage, "cut");
+      await afterMark(stage, "end");
+    },
+  },
   {
     name: "a page of HTML instead of an answer",
     run: async (stage) => {
       stage.server.plays({ page: 200 }, { page: 502 });
-      for (const [kind, retryable] of [
-        ["network", false],
-        ["overloaded", true],
-      ] as const) {
+      for (const kind of ["network", "overloaded"] as const) {
         const error = errorIn(await stage.ask());
-        assert.deepEqual([error.kind, error.retryable, error.shown], [kind, retryable, false]);
+        assert.deepEqual([error.kind, error.shown], [kind, false]);
+      }
+    },
+  },
+  {
+    name: "a page of HTML is told as one, and not asked for again if it is no error",
+    without: ({ runtime }) => runtime && "its runtime does not tell the body of an answer",
+    run: async (stage) => {
+      stage.server.plays({ page: 200 }, { page: 502 });
+      for (const retryable of [false, true]) {
+        const error = errorIn(await stage.ask());
+        assert.equal(error.retryable, retryable);
         assert.match(error.message, /HTML page \(xyzzy gateway\)/);
       }
     },
@@ -81,19 +113,34 @@ export function beforeMark({ subject: { double } }: Stage, answer: Answer): numb
   return double.stream(answer, new HandedOut()).whole - 1;
 }
 
-async function cutEverywhere(stage: Stage, how: "cut" | "end"): Promise<void> {
-  const { double } = stage.subject;
-  const call = { id: double.callId(1), name: "read_file", arguments: '{"path":"a"}' };
-  const answer = { ...(double.thinks ? { thinks: "Hm." } : {}), says: ["This", " is"], calls: [call] };
-  const { frames, whole } = double.stream(answer, new HandedOut());
+function words({ subject: { double } }: Stage): Answer {
+  return { ...(double.thinks ? { thinks: "Hm." } : {}), says: ["This", " is"] };
+}
+
+function wordsAndCall(stage: Stage): Answer {
+  const call = { id: stage.subject.double.callId(1), name: "read_file", arguments: '{"path":"a"}' };
+  return { ...words(stage), calls: [call] };
+}
+
+async function cutEverywhere(stage: Stage, answer: Answer, how: "cut" | "end"): Promise<void> {
+  const { whole } = stage.subject.double.stream(answer, new HandedOut());
+  for (let until = 0; until < whole; until += 1) {
+    stage.server.plays({ answer, until, after: how });
+    const events = await stage.ask();
+    const told = joined(events, "text") + joined(events, "thinking");
+    const { kind, shown } = errorIn(events);
+    assert.deepEqual([kind, shown], ["network", told !== ""], `after ${until} frames`);
+  }
+}
+
+async function afterMark(stage: Stage, how: "cut" | "end"): Promise<void> {
+  const answer = wordsAndCall(stage);
+  const { frames, whole } = stage.subject.double.stream(answer, new HandedOut());
   // Where the mark has come the rest is not waited for long.
   const limits = { limits: { ...LIMITS, settleMs: 50 } };
-  for (let until = 0; until <= frames.length; until += 1) {
+  for (let until = whole; until <= frames.length; until += 1) {
     stage.server.plays({ answer, until, after: how });
     const events = await stage.ask({}, limits);
-    const last = events.at(-1);
-    assert.equal(last?.type, until < whole ? "error" : "finish", `after ${until} of ${frames.length} frames`);
-    const told = joined(events, "text") + joined(events, "thinking");
-    if (last?.type === "error") assert.deepEqual([last.error.kind, last.error.shown], ["network", told !== ""]);
+    assert.equal(events.at(-1)?.type, "finish", `after ${until} of ${frames.length} frames`);
   }
 }

@@ -25,16 +25,16 @@ export const keyCases: readonly ConformanceCase[] = [
       const { vendor, signsIn, double } = stage.subject;
       if (signsIn) return notSignedIn(stage);
       // At another address than the vendor's own, some need none.
-      const baseUrl = vendor.needsKey === "own-url" ? undefined : stage.server.url;
-      const events = await stage.ask({}, { apiKey: undefined, baseUrl });
-      if (vendor.needsKey === false) {
+      const isAtHome = vendor.needsKey === "own-url" || vendor.signIn !== undefined;
+      const events = await stage.ask({}, { apiKey: undefined, baseUrl: isAtHome ? undefined : stage.server.url });
+      if (vendor.needsKey === false && !isAtHome) {
         const [name = ""] = Object.keys(double.keyHeaders(""));
         assert.deepEqual([events.at(-1)?.type, stage.server.asked[0]?.headers[name]], ["finish", undefined]);
         return;
       }
       const { kind, message } = errorIn(events);
       assert.equal(kind, "auth");
-      assert(message.includes(vendor.keyName ?? "its variable"), message);
+      assert(message.includes(vendor.signIn ?? vendor.keyName ?? "its variable"), message);
       assert.equal(stage.server.requests.length, 0, "nothing is sent");
     },
   },

@@ -5,6 +5,7 @@ import type { ConformanceCase } from "../conformance-case.ts";
 import type { Step } from "../double-server.ts";
 import type { Answer } from "../doubles/answer.ts";
 import { errorIn, eventually, LIMITS, type Stage } from "../stage.ts";
+import { startMs } from "../subject.ts";
 import { beforeMark } from "./fault-cases.ts";
 
 const SHORT = 60;
@@ -13,7 +14,7 @@ const SHORT = 60;
 export const silenceCases: readonly ConformanceCase[] = [
   {
     name: "silence before the first byte",
-    run: (stage) => timesOut(stage, "silence", { firstByteMs: SHORT }, /first-byte/, false),
+    run: (stage) => timesOut(stage, "silence", { firstByteMs: SHORT + startMs(stage.subject) }, /first-byte/, false),
   },
   {
     name: "silence between words",
@@ -25,7 +26,10 @@ export const silenceCases: readonly ConformanceCase[] = [
   },
   {
     name: "keep-alives and nothing else",
-    run: (stage) => timesOut(stage, "keep-alives", { firstByteMs: SHORT * 2 }, /first-byte/, false),
+    run: (stage) => {
+      const limits = { firstByteMs: SHORT * 2 + startMs(stage.subject) };
+      return timesOut(stage, "keep-alives", limits, /first-byte/, false);
+    },
   },
   {
     name: "cancelled before the headers",

@@ -1,14 +1,51 @@
-import type { CallError } from "../../errors/call-errors.ts";
+import { brokenError, type CallError, type CallSubject, statusError, wireError } from "../../errors/call-errors.ts";
 import { classifyError } from "../../errors/classify-error.ts";
-import type { Mask } from "../../errors/mask-keys.ts";
+import { readVendorError } from "../../errors/vendor-error.ts";
 import type { ModelErrorKind } from "../../model-event.ts";
 import { CopilotUnavailable, wordsOf } from "./copilot-runtime.ts";
 
 export const COPILOT_LABEL = "GitHub Copilot";
 
-export interface CopilotSubject {
-  readonly model: string;
-  readonly mask: Mask;
+/** The part of `model.call_failure` that says what happened. */
+export interface CallFailure {
+  readonly statusCode?: number;
+  /** JSON: the vendor's error, or words of the runtime. */
+  readonly errorMessage?: string;
+  readonly failureKind?: "api" | "transport";
+  readonly transport?: string;
+  /** A model of one's own was asked. */
+  readonly isByok?: boolean;
+}
+
+/** Renewing its token and going from a socket to plain requests are the runtime's own business: its next try may succeed. */
+export function isRuntimesToMend({ statusCode = 0, transport, isByok }: CallFailure): boolean {
+  return transport === "websocket" || (!isByok && TOKEN_STATUSES.has(statusCode));
+}
+
+const TOKEN_STATUSES: ReadonlySet<number> = new Set([401, 403, 421]);
+
+/** A request to the model that failed. What is to be done about it is decided where it is for every provider. */
+export function callError(subject: CallSubject, failure: CallFailure, said: boolean): CallError {
+  const { statusCode, errorMessage = "", failureKind } = failure;
+  if (statusCode !== undefined) {
+    const error = statusError(subject, { status: statusCode, headers: {}, body: errorMessage });
+    return USED_UP.test(errorMessage) ? { ...error, retryable: false } : error;
+  }
+  if (failureKind === "api") return wireError(subject, parsed(errorMessage));
+  const words = oneLine(readVendorError(errorMessage).message);
+  const what = said ? "broke off the answer" : "sent no answer";
+  return brokenError(subject, words === "" ? what : `${what}: ${words}`);
+}
+
+/** Limits of an account that no wait of seconds lifts. */
+const USED_UP = /"code":\s*"(user_\w+_rate_limited|integration_rate_limited|\w*quota_exceeded|billing_not_configured)"/;
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return json;
+  }
 }
 
 /** The part of `session.error` that says what happened. */
@@ -19,12 +56,12 @@ export interface SessionError {
   readonly statusCode?: number;
 }
 
-/** The runtime has tried again by itself wherever that could help, so none of its errors is tried once more. */
-export function sessionError({ model, mask }: CopilotSubject, error: SessionError): CallError {
+/** The runtime gave up: it has tried again by itself wherever that could help, so this is not tried once more. */
+export function sessionError({ model, mask, signIn }: CallSubject, error: SessionError): CallError {
   const { errorType, errorCode = "", statusCode, message } = error;
   const kind = BY_TYPE[errorType] ?? kindOf(message, `${errorType} ${errorCode}`, statusCode);
-  const hint = kind === "auth" ? " `marvin login copilot` explains how to sign in." : "";
-  const said = message.replace(/\s+/g, " ").trim();
+  const hint = kind === "auth" && signIn !== undefined ? ` \`${signIn}\` explains how to sign in.` : "";
+  const said = oneLine(message);
   return {
     kind,
     retryable: false,
@@ -51,7 +88,7 @@ function kindOf(message: string, codes: string, statusCode: number | undefined):
 const NO_ANSWER = /connect|network|ECONN|ENOTFOUND|fetch failed|timed? ?out|error sending|HTTP request|dns|TLS/i;
 
 /** What an RPC of the runtime, or the way to it, threw. */
-export function runtimeError({ model, mask }: CopilotSubject, error: unknown): CallError {
+export function runtimeError({ model, mask }: CallSubject, error: unknown): CallError {
   if (error instanceof CopilotUnavailable) {
     return { kind: error.signedOut ? "auth" : "bad-request", retryable: false, message: mask(error.message) };
   }
@@ -60,10 +97,15 @@ export function runtimeError({ model, mask }: CopilotSubject, error: unknown): C
 }
 
 /** The process is gone; another is started by the next call, which is therefore worth a try. */
-export function deadRuntimeError({ model }: CopilotSubject): CallError {
+export function deadRuntimeError({ model }: CallSubject): CallError {
   return { kind: "network", retryable: true, message: `The runtime of ${COPILOT_LABEL} ended in mid-call (${model}).` };
 }
 
-export function brokenOffError({ model, mask }: CopilotSubject, why: string): CallError {
+/** The runtime ended its turn in a way that no message ends. */
+export function endedError({ model, mask }: CallSubject, why: string): CallError {
   return { kind: "network", retryable: false, message: mask(`${COPILOT_LABEL} ${why} (${model}).`) };
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }

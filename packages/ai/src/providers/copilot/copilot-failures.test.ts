@@ -106,29 +106,64 @@ test.each([
 test("an answer that breaks off is an error: the runtime's own second try is not shown behind the first", async () => {
   await using copilot = await startScriptedCopilot();
   copilot.model.cuts("Once ", "upon");
-  expect(await errorOf(copilot)).toMatchObject({ kind: "network", shown: true, retryable: false });
+  expect(await errorOf(copilot)).toMatchObject({
+    kind: "network",
+    shown: true,
+    message: expect.stringMatching(/^GitHub Copilot broke off the answer: .*EOF/),
+  });
   await expectWorking(copilot);
 });
 
-test("errors of the server have their kind, no key in them, and are not tried again", { timeout: 40_000 }, async () => {
+test("an error of the server is told at once and as the server says it, without the key", async () => {
   await using copilot = await startScriptedCopilot();
-  copilot.model.fails(400, { message: "bad field, key own-model-key" });
+  const body = { error: { message: "no such key: own-model-key" } };
+  copilot.model.answers(() => ({ fail: { status: 401, body, headers: {} } }));
   expect(await errorOf(copilot)).toMatchObject({
-    kind: "bad-request",
-    status: 400,
-    message: expect.stringContaining("[key]"),
+    kind: "auth",
+    status: 401,
+    message: "GitHub Copilot answered 401 for claude-haiku-4.5: no such key: [key]. Check COPILOT_API_KEY.",
   });
-  copilot.model.fails(400, { message: "maximum context length is 128000 tokens" });
-  expect(await errorOf(copilot)).toMatchObject({ kind: "context-overflow", retryable: false });
-  const fail = (status: number) => ({
-    fail: { status, body: { error: { message: `scripted ${status}` } }, headers: { "retry-after": "1" } },
+  expect(copilot.model.requests).toHaveLength(1);
+});
+
+test("nobody listens", async () => {
+  await using copilot = await startScriptedCopilot({
+    provider: { type: "openai", baseUrl: "http://127.0.0.1:9", apiKey: "k" },
   });
-  copilot.model.answers(() => fail(401));
-  expect(await errorOf(copilot)).toMatchObject({ kind: "auth", retryable: false, shown: false });
-  copilot.model.answers(() => fail(429));
-  expect(await errorOf(copilot)).toMatchObject({ kind: "rate-limit", retryable: false });
-  copilot.model.answers(() => fail(500));
-  expect(await errorOf(copilot)).toMatchObject({ kind: "overloaded", retryable: false });
+  expect(await errorOf(copilot)).toMatchObject({ kind: "network", retryable: true, shown: false });
+});
+
+test.each([
+  ["an overload", (copilot: ScriptedCopilot) => copilot.model.fails(503, { message: "overloaded" })],
+  ["a limit", (copilot: ScriptedCopilot) => copilot.model.fails(429, { message: "slowly" })],
+  ["a call that breaks off", (copilot: ScriptedCopilot) => copilot.model.cuts()],
+])(
+  "after %s the same request goes on in the same conversation, and the runtime does not ask by itself",
+  async (_, fail) => {
+    await using copilot = await startScriptedCopilot();
+    copilot.model.says("Looking.").andCalls(["read_file", { path: "a" }]);
+    const last = lastOf(await collect(copilot.provider.stream(hello, never)));
+    if (last.type !== "finish") throw new Error("no answer");
+    const [call] = toolCallsOf(last.message);
+    if (call === undefined) throw new Error("no call");
+    const next = { ...hello, messages: [...hello.messages, last.message, resultOf(call, "ALPHA")] };
+    for (let tries = 0; tries < 2; tries += 1) {
+      fail(copilot);
+      expect(await errorOf(copilot, next)).toMatchObject({ retryable: true, shown: false });
+    }
+    await sleep(1500);
+    expect(copilot.model.requests).toHaveLength(3);
+    await expectWorking(copilot, structuredClone(next));
+    expect(sentTo(copilot.model)).toEqual(["user: hi", "assistant: Looking.", "tool: ALPHA"]);
+  },
+);
+
+test("who speaks again after a failure is heard in the same conversation", async () => {
+  await using copilot = await startScriptedCopilot();
+  copilot.model.fails(503, { message: "overloaded" });
+  expect(await errorOf(copilot)).toMatchObject({ kind: "overloaded" });
+  await expectWorking(copilot, { ...hello, messages: [...hello.messages, userMessage("well?")] });
+  expect(sentTo(copilot.model)).toEqual(["user: hi", "user: well?"]);
 });
 
 test("a runtime that dies in mid-call is noticed, and another is started", async (context) => {

@@ -7,6 +7,12 @@ export interface OwnModel {
   readonly apiKey?: string | undefined;
   readonly wireApi?: "completions" | "responses";
   readonly headers?: Readonly<Record<string, string>>;
+  /** The variable that holds its key, for messages. */
+  readonly keyName?: string | undefined;
+  /** Whether a model can look at images. Default: each can. */
+  readonly sees?: (model: string) => boolean;
+  /** The names of the models on offer; rejects in words. */
+  readonly listModels?: (signal: AbortSignal) => Promise<readonly string[]>;
 }
 
 /** What of this machine the runtime is given. */
@@ -24,6 +30,8 @@ export interface CopilotHost {
 export interface CopilotOptions extends CopilotHost {
   readonly limits: ModelLimits;
   readonly provider?: OwnModel | undefined;
+  /** Further values that must never stand in a message: the keys of other vendors. */
+  readonly secrets?: readonly string[];
 }
 
 const RUNTIME_VARIABLES = [

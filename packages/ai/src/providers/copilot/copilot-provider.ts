@@ -1,5 +1,6 @@
-import { maskKeys } from "../../errors/mask-keys.ts";
+import { type Mask, maskKeys } from "../../errors/mask-keys.ts";
 import type { Provider } from "../../provider.ts";
+import { modelOffer } from "../model-offer.ts";
 import { COPILOT_LABEL } from "./copilot-error.ts";
 import type { CopilotOptions } from "./copilot-options.ts";
 import { CopilotRuntime, within, wordsOf } from "./copilot-runtime.ts";
@@ -21,14 +22,18 @@ export interface CopilotProvider extends Provider {
 export function createCopilotProvider(options: CopilotOptions): CopilotProvider {
   const runtime = new CopilotRuntime(options, options.provider === undefined);
   const pool = new SessionPool(runtime, options);
-  const mask = maskKeys(secretsOf(options));
-  const { limits } = options;
+  const mask = maskKeys([...secretsOf(options), ...(options.secrets ?? [])]);
+  const { limits, provider: own } = options;
+  const list = (signal: AbortSignal) => listModels(own?.listModels ?? (() => offeredBy(runtime)), mask, signal);
+  const who = own === undefined ? { signIn: SIGN_IN } : { keyName: own.keyName };
+  const subject = (model: string) => ({ label: COPILOT_LABEL, model, url: own?.baseUrl ?? "", mask, ...who });
+  const offer = (model: string, signal: AbortSignal) => modelOffer("copilot", model, () => list(signal));
   return {
     id: "copilot",
     label: COPILOT_LABEL,
     stream: (request, signal) =>
-      streamTurn({ runtime, pool, limits, subject: { model: request.model, mask } }, request, signal),
-    listModels: (signal) => listModels(runtime, mask, signal),
+      streamTurn({ runtime, pool, limits, subject: subject(request.model), offer }, request, signal),
+    listModels: list,
     close: async () => {
       await within(CLOSE_MS, pool.clear(), undefined);
       await runtime.stop();
@@ -36,22 +41,24 @@ export function createCopilotProvider(options: CopilotOptions): CopilotProvider 
   };
 }
 
+const SIGN_IN = "marvin login copilot";
 const CLOSE_MS = 1000;
 const LIST_MS = 10_000;
 
+async function offeredBy(runtime: CopilotRuntime): Promise<readonly string[]> {
+  const client = await runtime.signedInClient();
+  return (await client.listModels()).map(({ id }) => id);
+}
+
 async function listModels(
-  runtime: CopilotRuntime,
-  mask: (text: string) => string,
+  list: (signal: AbortSignal) => Promise<readonly string[]>,
+  mask: Mask,
   signal: AbortSignal,
 ): Promise<readonly string[]> {
   signal.throwIfAborted();
-  const listed = runtime
-    .signedInClient()
-    .then((client) => client.listModels())
-    .then((models) => models.map(({ id }) => id))
-    .catch((error: unknown) => {
-      throw new Error(mask(`${COPILOT_LABEL} did not list its models: ${wordsOf(error)}`));
-    });
+  const listed = list(signal).catch((error: unknown) => {
+    throw new Error(mask(`${COPILOT_LABEL} did not list its models: ${wordsOf(error)}`));
+  });
   const stopped = new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });

@@ -1,8 +1,8 @@
-import { abortedError, type CallError } from "../../errors/call-errors.ts";
+import { abortedError, type CallError, type CallSubject } from "../../errors/call-errors.ts";
 import type { ModelEvent } from "../../model-event.ts";
 import type { ModelRequest } from "../../provider.ts";
 import { type ModelLimits, Watchdog } from "../../watchdog.ts";
-import { COPILOT_LABEL, type CopilotSubject, deadRuntimeError, runtimeError } from "./copilot-error.ts";
+import { COPILOT_LABEL, deadRuntimeError, runtimeError } from "./copilot-error.ts";
 import type { CopilotRuntime } from "./copilot-runtime.ts";
 import type { LiveSession } from "./live-session.ts";
 import { MessageReader } from "./message-reader.ts";
@@ -12,7 +12,9 @@ export interface TurnContext {
   readonly runtime: CopilotRuntime;
   readonly pool: SessionPool;
   readonly limits: ModelLimits;
-  readonly subject: CopilotSubject;
+  readonly subject: CallSubject;
+  /** What there is instead of a model that is missing, in words. Bounded, never rejects. */
+  readonly offer: (model: string, signal: AbortSignal) => Promise<string>;
 }
 
 const HEARTBEAT_MS = 2000;
@@ -35,7 +37,7 @@ export async function* streamTurn(
   } finally {
     turn.close();
   }
-  if (last !== undefined) yield last;
+  if (last !== undefined) yield await turn.explained(last);
 }
 
 class Turn {
@@ -78,7 +80,16 @@ class Turn {
     const reader = this.#reader;
     if (this.#signal.aborted) return failed({ ...abortedError(), shown });
     if (reader.state === "whole" || reader.state === "done") return this.#finish();
-    return failed({ ...(this.#timeout() ?? reader.error ?? this.#error ?? this.#silent()), shown });
+    const error = this.#timeout() ?? reader.error ?? this.#error ?? this.#silent();
+    if (error === reader.error && error.retryable && reader.isUnanswered) this.#halt();
+    return failed({ ...error, shown });
+  }
+
+  async explained(event: ModelEvent): Promise<ModelEvent> {
+    if (event.type !== "error") return event;
+    const { missingModel, ...error } = event.error as CallError & typeof event.error;
+    const more = missingModel ? await this.#context.offer(this.#request.model, this.#signal) : "";
+    return failed(more === "" ? error : { ...error, message: `${error.message} ${more}` });
   }
 
   /** A conversation that was not kept is dropped, also one that is still being opened. */
@@ -138,6 +149,12 @@ class Turn {
       this.#session = undefined;
     }
     return finish;
+  }
+
+  /** Asked once more, it goes on in the same conversation. */
+  #halt(): void {
+    if (this.#session !== undefined) this.#context.pool.halt(this.#session);
+    this.#session = undefined;
   }
 
   async #failure(error: unknown): Promise<CallError> {

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import type { CopilotClient, CopilotSession, SessionEvent } from "@github/copilot-sdk";
 import { type AssistantMessage, type Message, type ToolMessage, textOf } from "../../message.ts";
 import type { ModelRequest } from "../../provider.ts";
@@ -18,6 +19,8 @@ export class LiveSession {
   #known: readonly Message[] = [];
   /** By the ids of their calls, what the runtime waits for. */
   #openCalls: ReadonlyMap<string, string> = new Map();
+  /** The model was asked and has not answered. */
+  #isUnanswered = false;
   #setup: string;
   #tools: string;
 
@@ -53,6 +56,7 @@ export class LiveSession {
   continuation(request: ModelRequest): Continuation | undefined {
     // In the midst of a turn the runtime takes new tools, but neither another model nor another prompt.
     if (this.#openCalls.size > 0 && this.#setup !== setupOf(request)) return undefined;
+    if (this.#isUnanswered && isDeepStrictEqual(this.#known, request.messages)) return NOTHING_NEW;
     return continuationOf(this.#known, this.#openCalls, request.messages);
   }
 
@@ -62,6 +66,8 @@ export class LiveSession {
     this.#known = [...request.messages];
     const openCalls = this.#openCalls;
     this.#openCalls = new Map();
+    this.#isUnanswered = false;
+    if (results.length + said.length === 0) return this.#askAgain();
     if (openCalls.size === 0) return this.#send(userPrompt(said));
     // Before the results, which set the model going: it reads them first all the same.
     if (said.length > 0) await this.#send(userPrompt(said), "immediate");
@@ -72,6 +78,21 @@ export class LiveSession {
   keep(message: AssistantMessage, openCalls: ReadonlyMap<string, string>): void {
     this.#known = [...this.#known, message];
     this.#openCalls = openCalls;
+  }
+
+  /** Ends what is under way so that the same request can be made again in here. False if it does not end in time. */
+  async halt(): Promise<boolean> {
+    const limit = AbortSignal.timeout(HALT_MS);
+    await Promise.race([this.#session.abort().catch(() => {}), aborted(limit)]);
+    while (!limit.aborted) {
+      // What the turn still tells must not be taken for a part of the next.
+      if (this.events.take().some(({ type }) => type === "session.idle")) {
+        this.#isUnanswered = true;
+        return true;
+      }
+      await this.events.arrival(limit);
+    }
+    return false;
   }
 
   /** Ends whatever is under way and leaves nothing on the disk. Never rejects. */
@@ -109,6 +130,10 @@ export class LiveSession {
     await this.#session.send({ prompt: text, mode, ...(attachments.length > 0 ? { attachments } : {}) });
   }
 
+  async #askAgain(): Promise<void> {
+    await this.#session.rpc.sendMessages({ messages: [] });
+  }
+
   async #handBack(result: ToolMessage, requestId: string): Promise<void> {
     const text = textOf(result);
     const images = result.content.filter((part) => part.type === "image");
@@ -125,6 +150,13 @@ export class LiveSession {
     });
     if (!success) throw new Error(`the runtime no longer waits for the result of ${result.toolName}`);
   }
+}
+
+const HALT_MS = 2000;
+const NOTHING_NEW: Continuation = { results: [], said: [] };
+
+function aborted(signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
 }
 
 function setupOf({ model, system, thinking }: ModelRequest): string {

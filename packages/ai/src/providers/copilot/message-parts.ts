@@ -15,6 +15,10 @@ export class MessageParts {
     return this.#calls.size > 0;
   }
 
+  get isEmpty(): boolean {
+    return this.#parts.length === 0;
+  }
+
   say(type: "text" | "thinking", id: string, text: string): boolean {
     if (text === "") return false;
     const last = this.#parts.at(-1);

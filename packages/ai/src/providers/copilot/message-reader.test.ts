@@ -4,7 +4,7 @@ import { maskKeys } from "../../errors/mask-keys.ts";
 import { MessageReader } from "./message-reader.ts";
 
 function read(...events: [type: string, data: object, more?: object][]) {
-  const reader = new MessageReader({ model: "m", mask: maskKeys([]) }, ["read_file"]);
+  const reader = new MessageReader({ label: "GitHub Copilot", model: "m", url: "", mask: maskKeys([]) }, ["read_file"]);
   for (const [type, data, more] of events) reader.push({ type, data, ...more } as unknown as SessionEvent);
   return { reader, events: reader.drain(), finish: reader.finish("copilot") };
 }
@@ -52,11 +52,65 @@ test("what sub-agents say and what nobody knows is ignored", () => {
   expect({ events, state: reader.state }).toEqual({ events: [], state: "open" });
 });
 
-test("a failed call before anything was said is the runtime's to repeat", () => {
-  const failure: [string, object] = ["model.call_failure", { source: "top_level" }];
-  const said: [string, object] = ["assistant.message_delta", { messageId: "1", deltaContent: "x" }];
-  expect(read(failure, said).reader.state).toBe("open");
-  expect(read(failure, said, failure).reader).toMatchObject({ state: "failed", error: { kind: "network" } });
+const failed = (data: object): [string, object] => ["model.call_failure", { source: "top_level", ...data }];
+const said: [string, object] = ["assistant.message_delta", { messageId: "1", deltaContent: "x" }];
+
+test("a failed call ends the message; with nothing said the conversation stands where it stood", () => {
+  const before = failed({ failureKind: "transport", errorMessage: '"EOF"' });
+  expect(read(before, said).reader).toMatchObject({ state: "failed", isUnanswered: true, error: { kind: "network" } });
+  expect(read(said, before).reader).toMatchObject({ state: "failed", isUnanswered: false, error: { kind: "network" } });
+  expect(read(failed({ source: "subagent" }), said).reader.state).toBe("open");
+});
+
+test.each<[string, object]>([
+  ["a token that ran out", { statusCode: 401, isByok: false }],
+  ["a socket that falls back to requests", { failureKind: "transport", transport: "websocket" }],
+])("%s is the runtime's to mend, unless something was said", (_, data) => {
+  expect(read(failed(data), said).reader.state).toBe("open");
+  expect(read(failed(data), said, failed(data)).reader).toMatchObject({ state: "failed", isUnanswered: false });
+});
+
+test.each<[object, object]>([
+  [
+    { statusCode: 401, isByok: true },
+    { kind: "auth", retryable: false },
+  ],
+  [{ statusCode: 429 }, { kind: "rate-limit", retryable: true }],
+  [
+    { statusCode: 429, errorMessage: '{"message":"Try tomorrow","code":"user_weekly_rate_limited"}' },
+    { kind: "rate-limit", retryable: false, message: expect.stringContaining("Try tomorrow") },
+  ],
+  [
+    { statusCode: 429, errorMessage: '{"code":"quota_exceeded"}' },
+    { kind: "rate-limit", retryable: false },
+  ],
+  [
+    { statusCode: 502, errorMessage: '"502 Bad Gateway"' },
+    { kind: "overloaded", retryable: true },
+  ],
+  [
+    { statusCode: 404, errorMessage: '{"code":"model_not_found"}' },
+    { kind: "bad-request", missingModel: true },
+  ],
+  [{ failureKind: "api", errorMessage: '{"message":"x","type":"server_error"}' }, { kind: "overloaded" }],
+  [{ failureKind: "api", errorMessage: "no JSON" }, { kind: "overloaded" }],
+  [{}, { kind: "network", retryable: true }],
+])("the failed call %j", (data, error) => {
+  expect(read(failed(data)).reader.error).toMatchObject(error);
+});
+
+test("a refusal is told with its words, whether it comes before or after the end of the turn", () => {
+  const whole: [string, object] = ["assistant.message", { messageId: "1", content: "" }];
+  const refused: [string, object] = ["model.response", { response: { refusal: "I cannot." } }];
+  const idle: [string, object] = ["session.idle", {}];
+  const expected = {
+    reader: { state: "done", inStep: false },
+    finish: { reason: "refusal", explanation: "I cannot." },
+  };
+  expect(read(whole, refused, idle)).toMatchObject(expected);
+  expect(read(whole, idle, refused)).toMatchObject(expected);
+  const filtered: [string, object] = ["assistant.usage", { finishReason: "content_filter" }];
+  expect(read(filtered, whole, idle).finish).toMatchObject({ explanation: "finish_reason content_filter" });
 });
 
 test.each([
@@ -74,7 +128,9 @@ test.each([
 test("an end after a whole message takes nothing away from it; without one it is an error", () => {
   const whole: [string, object] = ["assistant.message", { messageId: "1", content: "" }];
   const error: [string, object] = ["session.error", { errorType: "query", message: "No response was returned." }];
-  expect(read(whole, error)).toMatchObject({ reader: { state: "done" }, finish: { reason: "stop" } });
+  const answer: [string, object] = ["model.response", { response: { refusal: null } }];
+  expect(read(whole, error).reader.state).toBe("whole");
+  expect(read(whole, error, answer)).toMatchObject({ reader: { state: "done" }, finish: { reason: "stop" } });
   expect(read(["session.idle", {}]).reader.error?.message).toBe("GitHub Copilot ended its turn without an answer (m).");
   expect(read(["abort", { reason: "x" }]).reader.error?.kind).toBe("aborted");
 });

@@ -1,8 +1,8 @@
 import type { SessionEvent } from "@github/copilot-sdk";
-import type { CallError } from "../../errors/call-errors.ts";
+import type { CallError, CallSubject } from "../../errors/call-errors.ts";
 import type { ToolCallPart } from "../../message.ts";
 import type { FinishReason, ModelEvent } from "../../model-event.ts";
-import { brokenOffError, type CopilotSubject, sessionError } from "./copilot-error.ts";
+import { callError, endedError, isRuntimesToMend, sessionError } from "./copilot-error.ts";
 import { MessageParts } from "./message-parts.ts";
 import { addUsage, type UsageReport } from "./read-usage.ts";
 
@@ -17,18 +17,23 @@ export class MessageReader {
   /** `open`, then `whole`: all is said, and only the runtime's own mark is missing. */
   state: "open" | "whole" | "done" | "failed" = "open";
   error: CallError | undefined;
+  /** The request to the model failed with nothing said: the conversation stands where it stood before. */
+  isUnanswered = false;
   /** False once the runtime goes on without us: its conversation is no longer the one that we tell. */
   inStep = true;
   /** By the id of a call, what the runtime calls it. */
   readonly requests = new Map<string, string>();
-  readonly #subject: CopilotSubject;
+  readonly #subject: CallSubject;
   readonly #offered: ReadonlySet<string>;
   readonly #parts = new MessageParts();
   #calls: ToolCallPart[] = [];
   #usage: UsageReport | undefined;
   #finishReason = "";
+  #refusal = "";
+  #isAnswerTold = false;
+  #isTurnOver = false;
 
-  constructor(subject: CopilotSubject, offered: Iterable<string>) {
+  constructor(subject: CallSubject, offered: Iterable<string>) {
     this.#subject = subject;
     this.#offered = new Set(offered);
   }
@@ -37,6 +42,8 @@ export class MessageReader {
   push(event: SessionEvent): boolean {
     // What sub-agents say is not said by the model that was asked.
     if (event.agentId !== undefined || this.state === "done" || this.state === "failed") return false;
+    const told: { readonly type: string } = event;
+    if (isAnswer(told)) return this.#onAnswer(told);
     switch (event.type) {
       case "assistant.message_delta":
         return this.#parts.say("text", event.data.messageId, event.data.deltaContent);
@@ -45,7 +52,7 @@ export class MessageReader {
       case "assistant.tool_call_delta":
         return this.#parts.call(event.data.toolCallId, event.data.toolName, event.data.inputDelta);
       case "model.call_failure":
-        return event.data.source === "top_level" && this.#onFailure();
+        return event.data.source === "top_level" && this.#onFailure(event.data);
       case "assistant.usage":
         return this.#onUsage(event.data);
       case "assistant.message":
@@ -58,9 +65,9 @@ export class MessageReader {
       case "abort":
         return this.#end({ kind: "aborted", retryable: false, message: "The call was cancelled." });
       case "session.shutdown":
-        return this.#end(brokenOffError(this.#subject, "closed the conversation"));
+        return this.#end(endedError(this.#subject, "closed the conversation"));
       case "session.idle":
-        return this.#end(brokenOffError(this.#subject, "ended its turn without an answer"));
+        return this.#end(endedError(this.#subject, "ended its turn without an answer"));
       default:
         return false;
     }
@@ -77,19 +84,28 @@ export class MessageReader {
       provider,
       model: this.#subject.model,
     };
-    return { type: "finish", reason: this.#reason(), message, ...(this.#usage ? { usage: this.#usage } : {}) };
+    const reason = this.#reason();
+    return {
+      type: "finish",
+      reason,
+      message,
+      ...(this.#usage ? { usage: this.#usage } : {}),
+      ...(reason === "refusal" ? { explanation: this.#refusal || `finish_reason ${this.#finishReason}` } : {}),
+    };
   }
 
   #reason(): FinishReason {
     if (this.#finishReason === "length") return "length";
-    if (this.#finishReason === "content_filter") return "refusal";
+    if (this.#refusal !== "" || REFUSALS.has(this.#finishReason)) return "refusal";
     return this.#calls.length > 0 ? "tool-calls" : "stop";
   }
 
-  /** The runtime asks again by itself; what was shown cannot be taken back, so then the message is lost. */
-  #onFailure(): boolean {
-    if (this.#parts.begin()) this.#end(brokenOffError(this.#subject, "broke off the answer"));
-    return false;
+  /** The runtime would ask again by itself. Whether that is done is not its decision, except where it alone can. */
+  #onFailure(data: Data<"model.call_failure">): boolean {
+    const said = this.#parts.begin();
+    if (!said && isRuntimesToMend(data)) return false;
+    this.isUnanswered = !said && this.state === "open";
+    return this.#end(callError(this.#subject, data, said));
   }
 
   #onUsage(data: Data<"assistant.usage">): boolean {
@@ -128,14 +144,38 @@ export class MessageReader {
     return false;
   }
 
+  /** What the model answered, which alone tells a refusal. It comes before or after the end of the turn. */
+  #onAnswer({ data }: ModelAnswer): boolean {
+    if (typeof data.response?.refusal === "string") this.#refusal = data.response.refusal;
+    this.#isAnswerTold = true;
+    if (this.#isTurnOver) this.state = "done";
+    return false;
+  }
+
   /** An end of the runtime's turn: of a whole message it takes nothing away. */
   #end(error: CallError): boolean {
     const isWhole = this.state === "whole";
-    if (!isWhole || this.#calls.length > 0) this.inStep = false;
-    this.state = isWhole ? "done" : "failed";
+    const isEmpty = this.#parts.isEmpty && this.#calls.length === 0;
+    if (!isWhole || isEmpty || this.#calls.length > 0) this.inStep = false;
+    this.#isTurnOver = true;
     if (!isWhole) this.error = error;
+    // A message without a word may be a refusal.
+    if (!isWhole) this.state = "failed";
+    else if (!isEmpty || this.#isAnswerTold) this.state = "done";
     return false;
   }
+}
+
+const REFUSALS: ReadonlySet<string> = new Set(["content_filter", "refusal"]);
+
+/** An event that the runtime sends and its types do not name. */
+interface ModelAnswer {
+  readonly type: "model.response";
+  readonly data: { readonly response?: { readonly refusal?: unknown } | null };
+}
+
+function isAnswer(event: { readonly type: string }): event is ModelAnswer {
+  return event.type === "model.response";
 }
 
 function isJson(text: string): boolean {

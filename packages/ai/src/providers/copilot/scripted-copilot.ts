@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { ToolCallPart, ToolMessage } from "../../message.ts";
 import type { ToolSchema } from "../../provider.ts";
 import { type ScriptedModel, startScriptedModel } from "../../testing/scripted-model.ts";
-import type { CopilotOptions } from "./copilot-options.ts";
+import type { CopilotHost, CopilotOptions } from "./copilot-options.ts";
 import { type CopilotProvider, createCopilotProvider } from "./copilot-provider.ts";
 import { CopilotRuntime, wordsOf } from "./copilot-runtime.ts";
 
@@ -13,18 +13,15 @@ export class ScriptedCopilot implements AsyncDisposable {
   readonly model: ScriptedModel;
   readonly provider: CopilotProvider;
   readonly options: CopilotOptions;
-  readonly home: string;
+  readonly #host: TemporaryHost;
 
-  constructor(model: ScriptedModel, home: string, options: Partial<CopilotOptions>) {
+  constructor(model: ScriptedModel, host: TemporaryHost, options: Partial<CopilotOptions>) {
     this.model = model;
-    this.home = home;
+    this.#host = host;
     this.options = {
-      env: { HOME: home },
-      baseDirectory: join(home, "copilot"),
-      workingDirectory: home,
+      ...host,
       limits: { firstByteMs: 60_000, idleMs: 60_000, turnMs: 60_000 },
-      useLoggedInUser: false,
-      provider: { type: "openai", baseUrl: model.url, apiKey: "own-model-key" },
+      provider: { type: "openai", baseUrl: model.url, apiKey: "own-model-key", keyName: "COPILOT_API_KEY" },
       ...options,
     };
     this.provider = createCopilotProvider(this.options);
@@ -33,26 +30,39 @@ export class ScriptedCopilot implements AsyncDisposable {
   /** The ids of the runtime processes that work in this home. */
   async processes(): Promise<number[]> {
     const ids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-    const found = await Promise.all(ids.map((id) => isRuntimeOf(id, this.home)));
+    const found = await Promise.all(ids.map((id) => isRuntimeOf(id, this.#host.workingDirectory)));
     return ids.filter((_, at) => found[at]).map(Number);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.provider.close();
     await this.model[Symbol.asyncDispose]();
-    await rm(this.home, { recursive: true, force: true, maxRetries: 3 });
+    await this.#host[Symbol.asyncDispose]();
   }
 }
 
-export async function startScriptedCopilot(options: Partial<CopilotOptions> = {}): Promise<ScriptedCopilot> {
+export type TemporaryHost = CopilotHost & AsyncDisposable;
+
+/** An empty home that goes with what lives in it. */
+export async function temporaryHost(): Promise<TemporaryHost> {
   const home = await mkdtemp(join(tmpdir(), "marvin-copilot-"));
-  return new ScriptedCopilot(await startScriptedModel(), home, options);
+  return {
+    env: { HOME: home },
+    baseDirectory: join(home, "copilot"),
+    workingDirectory: home,
+    useLoggedInUser: false,
+    [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true, maxRetries: 3 }),
+  };
+}
+
+export async function startScriptedCopilot(options: Partial<CopilotOptions> = {}): Promise<ScriptedCopilot> {
+  return new ScriptedCopilot(await startScriptedModel(), await temporaryHost(), options);
 }
 
 /** Why the runtime cannot be tested on this machine; undefined where it can. */
 export async function missingRuntime(): Promise<string | undefined> {
-  const home = await mkdtemp(join(tmpdir(), "marvin-copilot-"));
-  const runtime = new CopilotRuntime({ env: { HOME: home }, baseDirectory: home, workingDirectory: home });
+  await using host = await temporaryHost();
+  const runtime = new CopilotRuntime(host);
   try {
     await runtime.client();
     return undefined;
@@ -60,7 +70,6 @@ export async function missingRuntime(): Promise<string | undefined> {
     return wordsOf(error);
   } finally {
     await runtime.kill();
-    await rm(home, { recursive: true, force: true, maxRetries: 3 });
   }
 }
 

@@ -1,6 +1,6 @@
 import type { CopilotClient, SessionConfig } from "@github/copilot-sdk";
 import type { ModelRequest, ToolSchema } from "../../provider.ts";
-import type { CopilotOptions } from "./copilot-options.ts";
+import type { CopilotOptions, OwnModel } from "./copilot-options.ts";
 
 type Effort = NonNullable<SessionConfig["reasoningEffort"]>;
 type Schema = { readonly [name: string]: never };
@@ -36,7 +36,7 @@ export async function sessionConfig(
     workingDirectory: options.workingDirectory,
     onPermissionRequest: () => ({ kind: "reject", feedback: "Only the tools of this conversation may be used." }),
     ...(effort === undefined ? {} : { reasoningEffort: effort }),
-    ...(options.provider === undefined ? {} : { provider: ownModel(options.provider) }),
+    ...(options.provider === undefined ? {} : ownModel(options.provider)),
   };
 }
 
@@ -74,9 +74,25 @@ const SWITCHED_OFF = {
   manageScheduleEnabled: false,
 } satisfies SessionConfig;
 
-function ownModel({ headers, apiKey, ...model }: NonNullable<CopilotOptions["provider"]>) {
-  return { ...model, ...(apiKey === undefined ? {} : { apiKey }), ...(headers ? { headers: { ...headers } } : {}) };
+/** Of a model of one's own the runtime knows nothing: it would send no image. Those for a blind one are named in words. */
+function ownModel({ type, baseUrl, apiKey, wireApi, headers }: OwnModel): Partial<SessionConfig> {
+  return {
+    provider: {
+      type,
+      baseUrl,
+      ...(apiKey === undefined ? {} : { apiKey }),
+      ...(wireApi === undefined ? {} : { wireApi }),
+      ...(headers === undefined ? {} : { headers: { ...headers } }),
+    },
+    modelCapabilities: { supports: { vision: true }, limits: { vision: VISION } },
+  };
 }
+
+const VISION = {
+  supported_media_types: ["image/jpeg", "image/png", "image/gif", "image/webp"],
+  max_prompt_images: 100,
+  max_prompt_image_size: 20 * 1024 * 1024,
+};
 
 /** Models that do not know the level reject it, so it is asked for only where it is on offer. */
 async function reasoningEffort(
