@@ -14,8 +14,10 @@ export async function showChanges(files: readonly PathDiff[], face: Face, mostRo
   const { diffView, glyphsOf } = await import("./draw-diff.ts");
   const glyphs = glyphsOf({});
   let left = mostRows;
+  let shown = 0;
   for (const { path, diff, added, removed } of files.slice(0, MOST_FILES)) {
     if (left <= 0) break;
+    shown += 1;
     const rows =
       added + removed === 0
         ? [[{ text: stripControl(diff).trim() }]]
@@ -23,6 +25,6 @@ export async function showChanges(files: readonly PathDiff[], face: Face, mostRo
     face.show(rows);
     left -= rows.length;
   }
-  const unseen = files.length - MOST_FILES;
-  if (unseen > 0) face.say(`… and ${unseen} more files; /diff PATH shows one.\n`);
+  const unseen = files.length - shown;
+  if (unseen > 0) face.say(`… and ${unseen} more ${unseen === 1 ? "file" : "files"}; /diff PATH shows one.\n`);
 }
