@@ -21,6 +21,11 @@ export default defineTool({
     "show the current folder",
     "which path are you working in",
     "tell me the working dir",
+    "where am i",
+    "where are we",
+    "what folder is this",
+    "what is the current folder",
+    "what folder am i in",
   ],
   async run(_, { workingDir }) {
     return { text: await describeWorkingDir(workingDir), data: { path: workingDir } };

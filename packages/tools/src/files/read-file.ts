@@ -43,6 +43,17 @@ export default defineTool({
     "cat {path}",
     "look at the source code in {path}",
     "view {path} from line {start_line}",
+    "open {path}",
+    "open the file {path}",
+    "display the file {path}",
+    "show the contents of {path}",
+    "what does {path} contain",
+    "show the first {end_line} lines of {path}",
+    "show the top {end_line} lines of {path}",
+    "show lines {start_line} to {end_line} in {path}",
+    "read lines {start_line}-{end_line} of {path}",
+    "head {path}",
+    "let me see {path}",
   ],
   async run({ path, start_line, end_line }, context) {
     const selected = await selectedFile(path, context);

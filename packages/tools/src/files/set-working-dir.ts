@@ -27,6 +27,12 @@ export default defineTool({
     "use {path} as the working directory",
     "go back up to {path}",
     "let us work on the package in {path}",
+    "change the folder to {path}",
+    "change to the folder {path}",
+    "change into {path}",
+    "change the directory",
+    "change to the {path} folder",
+    "go to the {path} folder",
   ],
   async run({ path }, context) {
     const root = startOf(context);

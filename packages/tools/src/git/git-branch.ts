@@ -28,6 +28,9 @@ export default defineTool({
     "remove branch {name}",
     "show all branches of the repository",
     "is there a branch {name}",
+    "show the branches",
+    "what branches do we have",
+    "create a branch",
   ],
   async run({ name, delete: remove }, context) {
     await findRepository(context);

@@ -36,6 +36,8 @@ export default defineTool({
     "go to the {target} branch",
     "switch branch to {target}",
     "change to branch {target}",
+    "switch to main{target=main}",
+    "switch to master{target=master}",
   ],
   async run({ target, create_branch }, context) {
     const { gitDir } = await findRepository(context);

@@ -42,6 +42,8 @@ export default defineTool({
     "save this to git",
     "check in {files}",
     "commit what we did",
+    "commit everything: {message}",
+    "commit all changes with the message {message}",
   ],
   async run({ message, add_all, files = [] }, context) {
     if (message.trim() === "") throw new ToolError("invalid-input", "A commit needs a message.");

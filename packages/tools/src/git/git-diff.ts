@@ -28,6 +28,18 @@ export default defineTool({
     "how does {path} differ from the last commit",
     "review my uncommitted changes",
     "show the changes line by line",
+    "diff",
+    "diff {path}",
+    "show the diff of {path}",
+    "show my changes",
+    "show the changes",
+    "show me what i changed",
+    "what did i change in {path}",
+    "what are my changes",
+    "what are the differences",
+    "show uncommitted changes",
+    "show the changes in {path}",
+    "what is different in {path}",
   ],
   async run({ staged, path }, context) {
     await findRepository(context);

@@ -22,6 +22,18 @@ export default defineTool({
     "shut yourself down",
     "that is all for today",
     "end this session",
+    "leave",
+    "see you",
+    "see you later",
+    "see you tomorrow",
+    "i'm done",
+    "i am done",
+    "that's all",
+    "that is all",
+    "log out",
+    "good night",
+    "stop the program",
+    "end the conversation",
   ],
   async run(_input, { session }) {
     const wish = session.peek<ExitWish>(EXIT_SLOT);

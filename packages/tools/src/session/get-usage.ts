@@ -23,6 +23,18 @@ export default defineTool({
     "token usage",
     "usage statistics",
     "which tools were called how often",
+    "what have i spent",
+    "how much have i spent today",
+    "how much money have i used",
+    "how many tokens",
+    "token count",
+    "what did this cost",
+    "how much has this cost",
+    "how much did that cost",
+    "usage stats",
+    "show token usage",
+    "show the usage statistics",
+    "what have i used",
   ],
   async run(_input, context) {
     const meter = context.session.peek<UsageMeter>(USAGE_SLOT);

@@ -24,8 +24,16 @@ export default defineTool({
     "make a new profile for {name}",
     "create a profile called {name}",
     "log in as {name}",
-    "this is {name} now",
     "i am {name} and not who was here before",
+    "load profile {name}",
+    "load the profile {name}",
+    "switch user to {name}",
+    "switch to user {name}",
+    "switch profile",
+    "change profile",
+    "open the profile of {name}",
+    "create a new profile named {name}",
+    "new profile {name}",
   ],
   async run({ name }, context) {
     const profiles = await storeOf(context).profiles();

@@ -1,6 +1,6 @@
-import { matchPhrase } from "./match-phrase.ts";
+import { matchPhrase, type PhraseMatch } from "./match-phrase.ts";
 import { argumentSchema, type OfflineTool, requiredArguments } from "./offline-tool.ts";
-import { readPhrase } from "./phrase.ts";
+import { type Phrase, readPhrase } from "./phrase.ts";
 import { readSentence } from "./sentence.ts";
 import { isNumeric, slotValue } from "./slot-value.ts";
 
@@ -25,7 +25,7 @@ export function chooseTool(request: string, tools: readonly OfflineTool[]): Choi
     for (const template of tool.phrases ?? []) {
       const phrase = readPhrase(template);
       const match = matchPhrase(phrase, sentence, slots);
-      if (match === undefined) continue;
+      if (match === undefined || isGuess(phrase, match)) continue;
       const values = { ...typed(tool, phrase.constants), ...match.values };
       const missing = requiredArguments(tool).filter((name) => !Object.hasOwn(values, name));
       const choice = { ...match, tool, values, missing };
@@ -34,6 +34,18 @@ export function chooseTool(request: string, tools: readonly OfflineTool[]): Choi
   }
   return best;
 }
+
+/** A single word beside what does not look like the argument: "show me the money" is no file, "find my keys" no search. */
+function isGuess(phrase: Phrase, { literals, values }: PhraseMatch): boolean {
+  if (literals > 1) return false;
+  if (typeof values.pattern === "string" && /\s/.test(values.pattern)) return true;
+  if (typeof values.path !== "string" || /[./~\\]/.test(values.path)) return false;
+  const word = phrase.items.find((item) => item.type === "word" && !item.filler);
+  return !KNOWN_FILES.test(values.path) && !(word?.type === "word" && COMMANDS.has(word.norm));
+}
+
+const KNOWN_FILES = /^(readme|license|licence|changelog|makefile|dockerfile|justfile|procfile|gemfile|rakefile)$/i;
+const COMMANDS = new Set(["ls", "cd", "cat", "tree"]);
 
 function isBetter(one: Choice, other: Choice): boolean {
   if (one.literals !== other.literals) return one.literals > other.literals;

@@ -6,6 +6,8 @@ export interface PhraseMatch {
   /** Words of the phrase that were said, fillers apart. */
   readonly literals: number;
   readonly slotCharacters: number;
+  /** The sentence ended before a word of the phrase. */
+  readonly isCut?: boolean;
 }
 
 /** How the words of a slot become its value. */
@@ -30,7 +32,7 @@ export function matchPhrase(phrase: Phrase, sentence: Sentence, slots: SlotReade
     const expected = items[item];
     const said = words[word];
     if (expected === undefined) return onlyFillers(word) ? NOTHING : undefined;
-    if (said === undefined) return items.slice(item).every(isOptional) ? NOTHING : undefined;
+    if (said === undefined) return restMissing(items.slice(item));
     if (expected.type === "slot") return matchSlot(expected.name, item, word);
     if (expected.norm === said.norm)
       return withLiteral(matchFrom(item + 1, word + 1), expected.filler) ?? skip(item, word);
@@ -60,7 +62,31 @@ export function matchPhrase(phrase: Phrase, sentence: Sentence, slots: SlotReade
   const onlyFillers = (from: number) => words.slice(from).every((word) => isFiller(word.norm));
 
   const found = matchFrom(0, 0);
-  return found === undefined || (found.literals === 0 && found.slotCharacters === 0) ? undefined : found;
+  if (found === undefined || (found.literals === 0 && found.slotCharacters === 0)) return undefined;
+  return found.isCut && !isSureEnough(found, items) ? undefined : found;
+}
+
+/** What the sentence ends before: slots may be asked for, and so may `to {path}`. */
+function restMissing(rest: Phrase["items"]): PhraseMatch | undefined {
+  if (rest.every(isOptional)) return NOTHING;
+  return rest.every((item) => isOptional(item) || isConnector(item)) ? CUT : undefined;
+}
+
+const QUESTION_WORDS = new Set(["what", "how", "where", "who", "when", "why", "is", "are", "will", "does", "do"]);
+
+function isConnector(item: Phrase["items"][number]): boolean {
+  return item.type === "word" && CONNECTORS.has(item.norm);
+}
+
+const CONNECTORS = new Set(["to", "into", "in", "with", "as", "for", "at", "named"]);
+
+/**
+ * Half a phrase is meant only if enough of it was said: "change the world" is no preference without its value, and half
+ * a question is another one.
+ */
+function isSureEnough({ literals, values }: PhraseMatch, [first]: Phrase["items"]): boolean {
+  if (first?.type === "word" && QUESTION_WORDS.has(first.norm)) return false;
+  return literals > 1 || (literals === 1 && Object.values(values).some((value) => typeof value === "number"));
 }
 
 /** The last words that a slot may have, in the order in which they are tried. */
@@ -70,6 +96,7 @@ function slotEnds(from: number, count: number, greedy: boolean): number[] {
 }
 
 const NOTHING: PhraseMatch = { values: {}, literals: 0, slotCharacters: 0 };
+const CUT: PhraseMatch = { ...NOTHING, isCut: true };
 
 function isOptional(item: Phrase["items"][number]): boolean {
   return item.type === "slot" || item.filler;

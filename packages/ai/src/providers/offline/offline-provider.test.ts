@@ -147,6 +147,9 @@ test.each<[string, string, object]>([
   ["create a bug ticket: the door squeaks", "create_ticket", { type: "bug", title: "door squeaks" }],
   ["read notes.txt", "read_file", { path: "notes.txt" }],
   ['read "my file.txt"', "read_file", { path: "my file.txt" }],
+  ["display the file lib/mill.py", "read_file", { path: "lib/mill.py" }],
+  ["let me see README", "read_file", { path: "README" }],
+  ["do you know how many feet is 3 m", "convert_units", { value: 3, from_unit: "m", to_unit: "feet" }],
 ])("%s", async (request, name, args) => {
   expect(callIn(await ask(userMessage(request)))).toEqual([name, args]);
 });
@@ -156,6 +159,10 @@ test.each([
   "write a haiku about rain",
   "who painted the Night Watch",
   "convert this",
+  "show me the money",
+  "read my mind",
+  "read the whole story of my life",
+  "what is 2 + 2 in all",
   "",
   "🤷",
 ])("declines %j honestly", async (request) => {
@@ -180,7 +187,10 @@ test("a tool that asks the network is named with the reason, and not called", as
   expect(words).toMatch(/offline assistant.*weather_forecast asks a service on the network/);
 });
 
-test.each(["what time is it?", "What's the date today?", "what day is it"])("%s", async (request) => {
+test.each([
+  ...["what time is it?", "What's the date today?", "what day is it", "tell me the time", "current time"],
+  ...["can you tell me what time it is", "what is today's date?", "which day is it"],
+])("%s", async (request) => {
   expect(callIn(await ask(userMessage(request)))).toMatch(/It is .*\d{4}.* \d{2}:\d{2}/);
 });
 
@@ -194,6 +204,13 @@ test("asks once for what is missing, and the next message is the answer", async 
   expect(callIn(await ask(request))).toBe("Which URL?");
   const answered = await ask(request, said("Which URL?"), userMessage("https://example.org/late"));
   expect(callIn(answered)).toEqual(["bookmark_save", { url: "https://example.org/late" }]);
+});
+
+test("half a request is asked about where enough of it was said", async () => {
+  const request = userMessage("convert 10 kg");
+  expect(callIn(await ask(request))).toBe("Into which unit?");
+  const answered = await ask(request, said("Into which unit?"), userMessage("lb"));
+  expect(callIn(answered)).toEqual(["convert_units", { value: 10, from_unit: "kg", to_unit: "lb" }]);
 });
 
 test("two questions, one after the other", async () => {

@@ -21,6 +21,14 @@ const QUESTIONS: Readonly<Record<string, string>> = {
   time: "At what time?",
   seconds: "How long?",
   query: "What should I look for?",
+  pattern: "What should I look for?",
+  from_unit: "From which unit?",
+  to_unit: "Into which unit?",
+  key: "Which preference?",
+  target: "Which branch or commit?",
+  location: "Where?",
+  command: "Which command?",
+  packages: "Which packages?",
 };
 
 /**

@@ -1,6 +1,8 @@
+import { sameWord } from "./same-words.ts";
+
 /** A word and where it stands: arguments are cut out of the text as it was typed. */
 export interface Word {
-  /** Lower case, without punctuation around it; empty for punctuation alone. */
+  /** Lower case, without punctuation around it, one for all that mean the same; empty for punctuation alone. */
   readonly norm: string;
   readonly start: number;
   readonly end: number;
@@ -27,17 +29,10 @@ export function isFiller(norm: string): boolean {
 const FILLERS = new Set(["", "a", "an", "the", "my", "me", "some", "please", "just", "now", "this", "of", "i", "have"]);
 
 const BEGINNINGS = phrases(
-  "hey marvin",
-  "hi marvin",
-  "hello marvin",
-  "ok marvin",
-  "marvin",
-  "hey",
-  "please",
-  "can you",
-).concat(
-  phrases("could you", "would you", "will you", "can i", "could i", "i want to", "i would like to", "i want you to"),
-  phrases("i need to", "i need you to", "let us", "go ahead and", "kindly", "ok", "okay", "so", "now"),
+  ...["hey marvin", "hi marvin", "hello marvin", "ok marvin", "marvin", "hey", "ok", "okay", "so", "now", "quickly"],
+  ...["please", "kindly", "go ahead and", "can you", "could you", "would you", "will you", "can i", "could i"],
+  ...["i want to", "i want you to", "i would like to", "id like to", "i need to", "i need you to", "let us", "let me"],
+  ...["tell me", "let me know", "do you know", "i want to know", "i would like to know", "id like to know", "i wonder"],
 );
 const ENDINGS = phrases(
   "please",
@@ -49,6 +44,10 @@ const ENDINGS = phrases(
   "will you",
   "would you",
   "right now",
+  "so far",
+  "at the moment",
+  "currently",
+  "again",
 );
 
 function wordsOf(text: string): Word[] {
@@ -64,10 +63,11 @@ function wordsOf(text: string): Word[] {
 
 function normalise(raw: string, before: Word | undefined): string {
   if (raw.toLowerCase() === "'s") return before !== undefined && ASKS.has(before.norm) ? "is" : "";
-  return raw
+  const bare = raw
     .toLowerCase()
     .replace(/[’']/g, "")
     .replace(/^[("“*[]+|[.,!?;:)"”*\]]+$/g, "");
+  return sameWord(bare);
 }
 
 const ASKS = new Set(["what", "where", "who", "when", "how", "that", "it", "there", "here"]);
@@ -83,5 +83,5 @@ function withoutEnd(words: readonly Word[]): readonly Word[] {
 }
 
 function phrases(...list: string[]): string[][] {
-  return list.map((phrase) => phrase.split(" ")).sort((a, b) => b.length - a.length);
+  return list.map((phrase) => phrase.split(" ").map(sameWord)).sort((a, b) => b.length - a.length);
 }

@@ -7,11 +7,53 @@ export function slotValue(name: string, schema: ArgumentSchema, text: string): u
   const { words, quoted } = trimmed(text);
   if (words === "") return undefined;
   if (Array.isArray(schema.enum)) return oneOf(schema.enum, words);
+  const special = quoted ? undefined : SPECIAL.find(({ names }) => names.test(name));
+  if (special !== undefined) return special.read(words);
   const types = typesOf(schema);
   if (isNumeric(schema)) return numberOf(name, words, types.includes("integer"));
   if (types.includes("boolean")) return booleanOf(words);
   if (types.includes("array")) return listOf(words);
   return quoted ? words : withoutArticle(words);
+}
+
+/** Arguments that by their name are no free text: what cannot be one is no request for the tool. */
+const SPECIAL: readonly { names: RegExp; read: (words: string) => unknown }[] = [
+  { names: /^(path|working_dir)$/, read: pathOf },
+  { names: /_id$/, read: (words) => (/^[^\s]*[\d-][^\s]*$/.test(words) ? words : undefined) },
+  { names: /^key$/, read: (words) => (/[./\\]/.test(words) ? undefined : withoutArticle(words)) },
+  { names: /^command$/, read: (words) => (STARTS_WITH_ARTICLE.test(words) ? undefined : words) },
+  { names: /_unit$/, read: unitOf },
+  { names: /^name$/, read: (words) => withoutArticle(words.replace(/^(called|named)\s+/i, "")) },
+  { names: /^packages$/, read: packagesOf },
+];
+
+const STARTS_WITH_ARTICLE = /^(a|an|the|my|some|me)\s/i;
+const HERE = /^((this|the|my|our|current|whole)\s+)*(folder|directory|dir|project|repository|repo|code|here)$/i;
+
+/** `the file a.txt`, `the lib folder`, `this project`; a path with blanks has to be quoted. */
+function pathOf(words: string): string | undefined {
+  if (HERE.test(words)) return ".";
+  const bare = words
+    .replace(/^((the|my|a)\s+)?(file|folder|directory|dir)\s+((named|called)\s+)?/i, "")
+    .replace(/^(the|my|an?)\s+/i, "")
+    .replace(/\s+(file|folder|directory|dir)$/i, "");
+  return /\s/.test(bare) ? undefined : unquoted(bare);
+}
+
+function unitOf(words: string): string | undefined {
+  const unit = words.replace(/^[?\s]+/, "");
+  return /^[^\d\s+=*-][^\d+=*]*$/.test(unit) ? withoutArticle(unit) : undefined;
+}
+
+function unquoted(words: string): string {
+  return /^(["'`]).+\1$/.test(words) ? words.slice(1, -1) : words;
+}
+
+function packagesOf(words: string): string[] | undefined {
+  const names = words.split(/[\s,]+/).filter((name) => name !== "" && name !== "and");
+  return STARTS_WITH_ARTICLE.test(`${words} `) || !names.every((name) => /^[@\w][\w@./~^=<>-]*$/.test(name))
+    ? undefined
+    : names;
 }
 
 /** Numbers take as many words as make one ("two and a half"); everything else as few as can be. */

@@ -8,7 +8,9 @@ export const HOW_TO_CONNECT =
 
 /** An answer to a greeting, thanks or a question about the assistant itself; undefined for anything else. */
 export function smallTalk(text: string, tools: readonly OfflineTool[], howToConnect: string): string | undefined {
+  const { words } = readSentence(text);
   const said = text
+    .slice(words[0]?.start, words.at(-1)?.end)
     .toLowerCase()
     .replace(/[^a-z' ]+/g, " ")
     .replace(/\s+/g, " ")
@@ -16,17 +18,45 @@ export function smallTalk(text: string, tools: readonly OfflineTool[], howToConn
   if (/^(hi|hello|hey|good (morning|afternoon|evening)|greetings)( there)?( marvin)?$/.test(said)) {
     return `Hello. I am Marvin's offline assistant: no model is connected. Say "help" for what I can do. ${howToConnect}`;
   }
+  if (/^how (are you|is it going|do you do|s it going)( (today|doing))?$/.test(said)) {
+    return `All is well here, though no model is connected. Say "help" for what I can do.`;
+  }
   if (/^(thanks|thank you|thx)( (a lot|so much|very much))?( marvin)?$/.test(said)) return "You are welcome.";
   if (TIME.test(said)) return `It is ${new Date().toLocaleString("en-GB", { dateStyle: "full", timeStyle: "short" })}.`;
   if (/^(never ?mind|cancel|forget (it|that)|stop)$/.test(said)) return "All right, nothing was done.";
   return ABOUT.test(said) ? capabilities(tools, howToConnect) : undefined;
 }
 
-const TIME =
-  /^(what( is|'s| s) the (time|date|day)( (now|today|is it))?|what (time|day|date) is it( (now|today))?|what( is|'s| s) today('s)?( date)?|time|date)$/;
+const TIME = whole(
+  "what('?s| is| s) the (current |exact )?(time|date|day|year|month)( (today|is it|it is))?",
+  "(what|which) (time|day|date|year|month|weekday|day of the week) (is it|it is|is today|today is)( today)?",
+  "what('?s| is| s) today('?s| s)?( date)?",
+  "(the )?(current )?(time|date)( (is it|it is))?",
+  "today('?s| s) date",
+);
 
-const ABOUT =
-  /^(help( me)?|(what|which things) (can|could|do) you do|what are you( able to do)?|who are you|are you (a|an) .*|what (tools|commands) do you have|(what|how) can you help.*|tell me what you can do)$/;
+const ABOUT = whole(
+  "help( me)?",
+  "(what|which things) (can|could|do) you do",
+  "what you (can|are able to) do",
+  "what (all )?(can|could) (you|i|we) (do|ask)( (with )?(you|here|offline))?",
+  "what are you( able to do| capable of)?",
+  "what('?s| is| s|are) (your )?(capabilities|abilities|commands)",
+  "what are your (capabilities|abilities|commands|skills)",
+  "(list|show) (me )?(your |the |all )*(commands|capabilities|abilities|skills)",
+  "who are you",
+  "are you (a|an|the) .*",
+  "are you (real|human|online|offline|connected|there|chatgpt|claude|gemini|gpt|copilot)",
+  "why are you offline",
+  "(what|which) (tools|commands) (do you|can i|are there).*",
+  "(what|which) model (are you|is this|do you use|are you using|is connected|am i (using|talking to))",
+  "(what|how) can you help.*",
+  "how (do|can|would) (i|you|we) (connect|use|set up|get|add) (a|an|the|another) (model|provider|llm|ai).*",
+);
+
+function whole(...forms: string[]): RegExp {
+  return new RegExp(`^(${forms.join("|")})$`);
+}
 
 /** Why a request that was understood is not carried out. */
 export function needsNetwork(tool: OfflineTool, howToConnect: string): string {

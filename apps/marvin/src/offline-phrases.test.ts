@@ -1,0 +1,64 @@
+import { createOfflineProvider, userMessage } from "@marvin/ai";
+import { catalogue } from "@marvin/tools";
+import { expect, test } from "vitest";
+
+/** What the offline assistant does with a sentence: the tool and its input, or words. */
+async function heard(sentence: string): Promise<readonly [string, unknown]> {
+  const provider = createOfflineProvider({ tools: catalogue });
+  const request = { model: "offline", system: "", messages: [userMessage(sentence)], tools: [] };
+  for await (const event of provider.stream(request, new AbortController().signal)) {
+    const [part] = event.type === "finish" ? event.message.content : [];
+    if (part?.type === "tool_call") return [part.name, JSON.parse(part.arguments)];
+    if (part?.type === "text") return ["words", part.text];
+  }
+  return ["nothing", undefined];
+}
+
+test.each<[sentence: string, tool: string, input: object]>([
+  ["how far is 10 km in miles", "convert_units", { value: 10, from_unit: "km", to_unit: "miles" }],
+  ["what would 60 mph be in km/h", "convert_units", { value: 60, from_unit: "mph", to_unit: "km/h" }],
+  ["tell me how many cm are in 3 feet", "convert_units", { value: 3, from_unit: "feet", to_unit: "cm" }],
+  ["what did this cost", "get_usage", {}],
+  ["how much have I spent today?", "get_usage", {}],
+  ["how much ram do I have", "system_info", {}],
+  ["is there enough disk space", "system_info", {}],
+  ["what operating system am I running", "system_info", {}],
+  ["use miles", "update_preferences", { key: "distance_unit", value: "miles" }],
+  ["set my temperature_unit to fahrenheit", "update_preferences", { key: "temperature_unit", value: "fahrenheit" }],
+  ["load profile anna", "switch_profile", { name: "anna" }],
+  ["what does notes.txt contain", "read_file", { path: "notes.txt" }],
+  ["show lines 3 to 8 in notes.txt", "read_file", { start_line: 3, end_line: 8, path: "notes.txt" }],
+  ["list the files", "tree", {}],
+  ["what's in the lib folder?", "tree", { path: "lib" }],
+  ["search for FIXME", "code_grep", { pattern: "FIXME" }],
+  ["which files mention FIXME", "code_grep", { pattern: "FIXME" }],
+  ["is everything committed?", "git_status", {}],
+  ["show git status", "git_status", {}],
+  ["show my changes", "git_diff", {}],
+  ["what did I change in lib/mill.py", "git_diff", { path: "lib/mill.py" }],
+  ["list the last three commits", "git_log", { max_count: 3 }],
+  ["who changed lib/mill.py", "git_blame", { path: "lib/mill.py" }],
+  ["create a branch called fix", "git_branch", { name: "fix" }],
+  ["change directory to lib", "set_working_dir", { path: "lib" }],
+  ["add the line hi to notes.txt", "append_file", { content: "hi", path: "notes.txt" }],
+  ["write hi to hello.txt", "create_file", { content: "hi", path: "hello.txt" }],
+  ["that's all", "exit_app", {}],
+])("%s", async (sentence, tool, input) => {
+  const [name, values] = await heard(sentence);
+  expect([name, values]).toEqual([tool, expect.objectContaining(input)]);
+});
+
+test.each(["switch profile", "convert 10 kg", "search the code", "read a file"])(
+  "%s: one question back",
+  async (said) => {
+    expect(await heard(said)).toEqual(["words", expect.stringMatching(/\?$/)]);
+  },
+);
+
+test.each([
+  ...["write a poem about rain", "who painted the Night Watch", "translate thank you into Polish", "tell me a joke"],
+  ...["turn on the lights", "show me the money", "read my mind", "run a marathon", "stop the music", "go to hell"],
+  ...["set the table", "what is 2 + 2", "is it true that cats purr", "is this a good idea", "weather tomorrow"],
+])("%s: declined honestly", async (said) => {
+  expect(await heard(said)).toEqual(["words", expect.stringMatching(/offline/)]);
+});
