@@ -2,8 +2,11 @@ import { randomUUID } from "node:crypto";
 import { closeSync, openSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 
+/** Scripts use the descriptors from 3 on, bash itself some from 10 on and the last ones: this is between them. */
+export const MARK_DESCRIPTOR = 63;
+
 export interface MarkFile {
-  /** For a program to be started with; to be closed here once it has. */
+  /** For a program to be started with, as that descriptor; to be closed here once it has. */
   readonly handle: number;
   /** It has no name any more; /proc still shows this one for those who hold it. */
   readonly path: string;

@@ -41,19 +41,9 @@ export function environmentHolds(pid: number, text: string): boolean {
   return readOrNothing(`/proc/${pid}/environ`).includes(text);
 }
 
-/** Whether a process writes to the file or pipe that had this path. */
-export function writesTo(pid: number, path: string): boolean {
-  return [1, 2].some((descriptor) => linkOrNothing(`/proc/${pid}/fd/${descriptor}`).startsWith(path));
-}
-
-/** Whether a process holds the file open that had this path. */
-export function holdsOpen(pid: number, path: string): boolean {
-  try {
-    const descriptors = readdirSync(`/proc/${pid}/fd`);
-    return descriptors.some((descriptor) => linkOrNothing(`/proc/${pid}/fd/${descriptor}`).startsWith(path));
-  } catch {
-    return false;
-  }
+/** Whether a process has, under one of these descriptors, the file or pipe open that had this path. */
+export function holdsOpen(pid: number, path: string, descriptors: readonly number[]): boolean {
+  return descriptors.some((descriptor) => linkOrNothing(`/proc/${pid}/fd/${descriptor}`).startsWith(path));
 }
 
 /** When a process began, as the system counts; tells two processes with the same id apart. Empty where unknown. */

@@ -1,6 +1,7 @@
 import { kill, pid as ownPid } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { environmentHolds, holdsOpen, type ProcessRow, processRow, processTable, writesTo } from "./process-table.ts";
+import { MARK_DESCRIPTOR } from "./mark-file.ts";
+import { environmentHolds, holdsOpen, type ProcessRow, processRow, processTable } from "./process-table.ts";
 
 /** A program that leads its own process group, and everything that came of it. */
 export interface ProcessTree {
@@ -51,8 +52,8 @@ export function leftMembers(tree: ProcessTree): readonly ProcessRow[] {
 function isMarked({ pid }: ProcessRow, { marker, output, mark }: ProcessTree): boolean {
   return (
     environmentHolds(pid, marker) ||
-    (output !== undefined && writesTo(pid, output)) ||
-    (mark !== undefined && holdsOpen(pid, mark))
+    (output !== undefined && holdsOpen(pid, output, [1, 2])) ||
+    (mark !== undefined && holdsOpen(pid, mark, [MARK_DESCRIPTOR]))
   );
 }
 

@@ -1,7 +1,7 @@
 import { closeSync } from "node:fs";
 import type { Readable } from "node:stream";
 import { type ToolContext, ToolError } from "@marvin/agent-core";
-import { openMarkFile } from "./mark-file.ts";
+import { MARK_DESCRIPTOR, openMarkFile } from "./mark-file.ts";
 import { openOutputPipe } from "./output-pipe.ts";
 import { findProgram } from "./program-path.ts";
 import { type RunningProgram, startProgram } from "./running-program.ts";
@@ -48,8 +48,8 @@ export async function startShell(
   }
 }
 
-/** Scripts use the descriptors from 3 on, bash itself some from 10 on and the last: the mark stands between them. */
-const UNUSED = Array.from({ length: 60 }, () => "ignore" as const);
+/** Those between the usual three and the mark. */
+const UNUSED = Array.from({ length: MARK_DESCRIPTOR - 3 }, () => "ignore" as const);
 
 function unrefAll(holders: readonly object[]): void {
   for (const holder of holders) (holder as { unref?: () => void }).unref?.();
