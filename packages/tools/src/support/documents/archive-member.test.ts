@@ -73,6 +73,22 @@ describe("zip", () => {
     expect(await member(archive, "bad?bell")).toBe("ding");
   });
 
+  test("the wide form, which more than 65,535 members have", async () => {
+    const bytes = zipOf({ "a.txt": "alpha" });
+    const end = bytes.lastIndexOf("PK\x05\x06", undefined, "latin1");
+    const record = Buffer.alloc(56);
+    record.writeUInt32LE(0x06064b50, 0);
+    record.writeBigUInt64LE(BigInt(bytes.readUInt32LE(end + 12)), 40);
+    record.writeBigUInt64LE(BigInt(bytes.readUInt32LE(end + 16)), 48);
+    const locator = Buffer.alloc(20);
+    locator.writeUInt32LE(0x07064b50, 0);
+    locator.writeBigUInt64LE(BigInt(end), 8);
+    bytes.writeUInt32LE(0xffffffff, end + 8);
+    const wide = Buffer.concat([bytes.subarray(0, end), record, locator, bytes.subarray(end)]);
+    expect(await member(await zipArchive(bufferSource(wide), testBounds()), "a.txt")).toBe("alpha");
+    expect(await member(await zipArchive(bufferSource(bytes), testBounds()), "a.txt")).toBe("alpha");
+  });
+
   test("a long list is bounded", async () => {
     const names = Array.from({ length: 1200 }, (_, i) => [`f${i}`, ""] as const);
     const { text, notes } = listing((await zip(Object.fromEntries(names))).members);
@@ -118,6 +134,12 @@ test("links of a tar tell where they lead, however long that is", async () => {
   expect(() => findMember(archive, "n".repeat(120))).toThrow(
     expect.objectContaining({ hint: `It leads to ${target}.` }),
   );
+});
+
+test("of endlessly many members the first are seen, and that is said", async () => {
+  const archive = await tar(Array.from({ length: 50_001 }, (_, i) => ({ name: `f${i}` })));
+  expect(archive).toMatchObject({ isCut: true, members: { length: 50_000 } });
+  expect(() => findMember(archive, "f50000")).toThrow("there is no f50000 among its first 50000 members");
 });
 
 test("a tar that breaks off inside a member", async () => {

@@ -4,7 +4,7 @@ import { byteSize } from "../byte-size.ts";
 import { printable } from "../working-dir-listing.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { type ReadingBounds, UnreadableDocument } from "./reading-bounds.ts";
-import { tarEntries } from "./tar-file.ts";
+import { MOST_ENTRIES, tarEntries } from "./tar-file.ts";
 import { GzipStream, plainTarStream } from "./tar-stream.ts";
 import { ZipFile } from "./zip-file.ts";
 
@@ -18,6 +18,8 @@ export interface Member {
 
 export interface Archive {
   readonly members: readonly Member[];
+  /** There are more members than were looked at. */
+  readonly isCut: boolean;
   /** Of one of `members`. */
   bytes(member: Member): Promise<Buffer>;
 }
@@ -28,7 +30,7 @@ export async function zipArchive(source: ByteSource, bounds: ReadingBounds): Pro
     const kind = entry.isLink ? ("link" as const) : entry.isFolder ? ("folder" as const) : ("file" as const);
     return { entry, name: entry.name, size: entry.size, kind };
   });
-  return { members, bytes: (member) => zip.bytes((member as (typeof members)[number]).entry) };
+  return { members, isCut: false, bytes: (member) => zip.bytes((member as (typeof members)[number]).entry) };
 }
 
 /** A tar has no directory: it is gone through once for the names, and once more for a member. */
@@ -38,7 +40,8 @@ export async function tarArchive(source: ByteSource, packed: boolean, bounds: Re
     members.push(member);
     return false;
   });
-  return { members, bytes: (member) => tarMember(source, packed, bounds, members.indexOf(member)) };
+  const bytes = (member: Member) => tarMember(source, packed, bounds, members.indexOf(member));
+  return { members, isCut: members.length >= MOST_ENTRIES, bytes };
 }
 
 async function tarMember(source: ByteSource, packed: boolean, bounds: ReadingBounds, index: number): Promise<Buffer> {
@@ -130,5 +133,6 @@ function missingMember(archive: Archive, selector: string): UnreadableDocument {
   const words = near.length > 0 ? "Nearest names" : "It begins with";
   const shown = (near.length > 0 ? near : names.slice(0, 20)).map((name) => printable(name, 120)).join(", ");
   const hint = shown ? `${words}: ${shown}.` : undefined;
-  return new UnreadableDocument(`there is no ${printable(selector, 200)} in it`, hint);
+  const where = archive.isCut ? `among its first ${archive.members.length} members` : "in it";
+  return new UnreadableDocument(`there is no ${printable(selector, 200)} ${where}`, hint);
 }

@@ -154,7 +154,10 @@ async function readArchive(
     form === "zip"
       ? await archives.zipArchive(file.source, bounds)
       : await archives.tarArchive(file.source, form === "tar.gz", bounds);
-  if (selector === undefined) return listed(archives.listing(archive.members), form, archive.members, file.isMember);
+  if (selector === undefined) {
+    const all = listed(archives.listing(archive.members), form, archive.members, file.isMember);
+    return archive.isCut ? { ...all, notes: [...all.notes, "Those behind them were not looked at."] } : all;
+  }
   const found = archives.findMember(archive, selector);
   if ("folder" in found) return listed(archives.listing(found.folder), form, found.folder, false);
   return memberText({ member: found.name, bytes: await archive.bytes(found) }, file, bounds);

@@ -97,7 +97,8 @@ class CellReader implements SheetCells {
   }
 
   #startRow(attributes: string): void {
-    this.#row = Number(attributeOf(attributes, "r")) || this.#row + 1;
+    const stated = attributeOf(attributes, "r") ?? "";
+    this.#row = /^\d{1,7}$/.test(stated) ? Number(stated) : this.#row + 1;
     this.#column = 0;
   }
 

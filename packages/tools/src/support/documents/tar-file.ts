@@ -23,7 +23,8 @@ export function isTarHeader(block: Buffer): boolean {
   return sum > 8 * 32 && stated === sum;
 }
 
-const MOST_ENTRIES = 50_000;
+/** What stands behind these is not seen. */
+export const MOST_ENTRIES = 50_000;
 const MOST_NAME_BYTES = 64 * 1024;
 
 /** The members in their order. Who wants a member's bytes takes them before going on. */

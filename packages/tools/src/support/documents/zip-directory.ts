@@ -49,17 +49,19 @@ async function findDirectory(source: ByteSource): Promise<DirectoryPlace> {
   }
   const bytes = tail.readUInt32LE(at + 12);
   const offset = tail.readUInt32LE(at + 16);
-  if (offset === 0xffffffff || bytes === 0xffffffff) return wideDirectory(source, tailStart + at);
+  const isWide = offset === 0xffffffff || bytes === 0xffffffff || tail.readUInt16LE(at + 10) === 0xffff;
+  const wide = isWide ? await wideDirectory(source, tailStart + at) : undefined;
+  if (wide) return wide;
   const shift = tailStart + at - bytes - offset;
   if (shift < 0) throw new UnreadableDocument("it is damaged (its directory is not where it should be)");
   return { offset: offset + shift, bytes, shift };
 }
 
-/** Zip64, for archives over 4 GB. */
-async function wideDirectory(source: ByteSource, endAt: number): Promise<DirectoryPlace> {
-  const locator = await source.read(endAt - 20, 20);
-  const wide = locator.length === 20 && locator.readUInt32LE(0) === 0x07064b50;
-  const record = wide ? await source.read(Number(locator.readBigUInt64LE(8)), 56) : Buffer.alloc(0);
+/** Zip64, for archives over 4 GB or with more than 65,535 members; undefined if it is none. */
+async function wideDirectory(source: ByteSource, endAt: number): Promise<DirectoryPlace | undefined> {
+  const locator = await source.read(Math.max(0, endAt - 20), 20);
+  if (locator.length < 20 || locator.readUInt32LE(0) !== 0x07064b50) return undefined;
+  const record = await source.read(Number(locator.readBigUInt64LE(8)), 56);
   if (record.length < 56 || record.readUInt32LE(0) !== 0x06064b50) {
     throw new UnreadableDocument("it is damaged (its directory is missing)");
   }
