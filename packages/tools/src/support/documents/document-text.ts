@@ -53,8 +53,8 @@ export async function documentText(
   selector: string | undefined,
   bounds: ReadingBounds,
 ): Promise<Found | undefined> {
-  const form = await documentForm(file, selector, bounds);
   try {
+    const form = await documentForm(file, selector, bounds);
     return form && (await read(form, file, selector, bounds));
   } catch (error) {
     if (error instanceof UnreadableDocument || bounds.signal.aborted) throw error;
