@@ -66,6 +66,18 @@ test("stdin is closed, nobody pages or edits, and the environment is the one tha
   expect(text).toContain("not a tty");
 });
 
+test("git works where the command runs, whatever repository we were started for", async () => {
+  const environment = {
+    PATH: "/usr/bin:/bin",
+    GIT_DIR: "/elsewhere",
+    GIT_INDEX_FILE: "/elsewhere",
+    GIT_AUTHOR_NAME: "Ada",
+  };
+  const { text } = await run("env", {}, { environment });
+  expect(text).not.toContain("/elsewhere");
+  expect(text).toContain("GIT_AUTHOR_NAME=Ada\n");
+});
+
 test("bash is taken, sh where there is none; relative entries of PATH are not", async () => {
   expect((await run('[ -n "$BASH_VERSION" ] && echo is-bash')).text).toContain("is-bash");
   await mkdir(join(dir, "bin"));

@@ -77,15 +77,23 @@ function readAll(readers: readonly Readable[], take: (chunk: Buffer) => Promise<
   };
 }
 
-/** Nobody is there to page, edit, answer or see colours. */
+/** Nobody is there to page, edit, answer or see colours, and git works where the command does, not where we were started. */
 export function quietEnvironment(environment: Readonly<Record<string, string>>): Record<string, string> {
-  const { FORCE_COLOR: _, CLICOLOR_FORCE: __, ...rest } = environment;
-  return { ...rest, ...QUIET };
+  const kept = Object.entries(environment).filter(([name]) => !LEFT_OUT.has(name));
+  return { ...FLUSHING, ...Object.fromEntries(kept), ...QUIET };
 }
+
+const LEFT_OUT = new Set([
+  ...["FORCE_COLOR", "CLICOLOR_FORCE", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX"],
+  ...["GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_QUARANTINE_PATH"],
+]);
+
+/** What python prints is seen as it comes, and is not lost at a time-out. */
+const FLUSHING = { PYTHONUNBUFFERED: "1" };
 
 const QUIET = {
   ...{ PAGER: "cat", GIT_PAGER: "cat", MANPAGER: "cat", SYSTEMD_PAGER: "cat", GH_PAGER: "cat", AWS_PAGER: "" },
   ...{ EDITOR: "true", VISUAL: "true", GIT_EDITOR: "true", GIT_SEQUENCE_EDITOR: "true" },
   ...{ GIT_TERMINAL_PROMPT: "0", GH_PROMPT_DISABLED: "1", PIP_NO_INPUT: "1", DEBIAN_FRONTEND: "noninteractive" },
-  ...{ TERM: "dumb", NO_COLOR: "1" },
+  ...{ SSH_ASKPASS_REQUIRE: "never", TERM: "dumb", NO_COLOR: "1" },
 };
