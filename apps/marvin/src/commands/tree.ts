@@ -31,9 +31,9 @@ export const tree = defineCommand({
         say("That branch goes on.\n");
         return;
       }
-      const text = await record.rewindTo(chosen);
       await takeFilesBack(shown.find(({ id }) => id === chosen)?.time, context);
-      face.fill(text);
+      if (context.signal.aborted) return;
+      face.fill(await record.rewindTo(chosen));
       say("What you send now begins a branch. /tree leads back.\n");
     } catch (cause) {
       if (!(cause instanceof StoreError)) throw cause;
@@ -52,6 +52,7 @@ async function takeFilesBack(time: string | undefined, context: CommandContext):
 const WORDS = {
   verb: "Takes back",
   question: "Take the files back too?",
+  refused: "The files stay as they are.",
   done: "Taken back. /redo makes it again.",
 } as const;
 

@@ -4,10 +4,13 @@ import { showChanges } from "./show-changes.ts";
 import { undoText } from "./undo-text.ts";
 
 const PREVIEW_ROWS = 60;
+const STAYS = "Everything stays as it is.";
 
 export interface PlanWords {
   readonly verb: "Takes back" | "Makes again";
   readonly question: string;
+  /** The answer was no, and something else goes on. */
+  readonly refused?: string;
   readonly done: string;
   /** For the model, where it still believes in what it did. */
   readonly told?: (paths: string) => string;
@@ -20,10 +23,9 @@ export async function carryOutPlan(plan: UndoPlan, words: PlanWords, context: Co
   if (plan.steps.length === 0) return;
   if (plan.files.length > 0) await showChanges(plan.files, face, PREVIEW_ROWS);
   else say("The files are already so.\n");
-  if (!(await face.confirm(words.question)) || signal.aborted) {
-    say("Everything stays as it is.\n");
-    return;
-  }
+  const isWanted = await face.confirm(words.question);
+  if (signal.aborted) return say(`${STAYS}\n`);
+  if (!isWanted) return say(`${words.refused ?? STAYS}\n`);
   const wrong = await plan.apply();
   say(`${wrong ?? words.done}\n`);
   if (wrong !== undefined || plan.files.length === 0 || !words.told) return;

@@ -1,3 +1,4 @@
+import type { PathDiff } from "@marvin/tools";
 import type { Line } from "@marvin/tui";
 import { expect, test } from "vitest";
 import type { Face } from "../face.ts";
@@ -5,7 +6,10 @@ import { showChanges } from "./show-changes.ts";
 
 test("files whose changes find no room are counted, all of them", async () => {
   const diff = "@@ -1,2 +1,2 @@\n-a\n-b\n+c\n+d\n";
-  const files = Array.from({ length: 60 }, (_, index) => ({ path: `f${index}.txt`, diff, added: 2, removed: 2 }));
+  const files = Array.from(
+    { length: 60 },
+    (_, index) => ({ path: `f${index}.txt`, diff, added: 2, removed: 2 }) as PathDiff,
+  );
   const shown: Line[] = [];
   let said = "";
   const face = {

@@ -24,6 +24,33 @@ test.for(["ctrl+c", "escape", "n"])(
   },
 );
 
+test("/tree asks for the files first: n goes back without them, Ctrl+C not at all", async (context) => {
+  await using model = await startScriptedModel();
+  model.calls("create_file", { path: "new.txt", content: "new\n" });
+  model.says("made-it");
+  await using terminal = await openScreen(model, context);
+  await terminal.send("!code");
+  await terminal.shows("Coding mode is on");
+  await terminal.send("make it");
+  await terminal.shows("made-it");
+  const back = async () => {
+    await terminal.send("/tree");
+    await terminal.shows("Back to which prompt?");
+    await terminal.press("enter");
+    await terminal.shows(/Take the files back too\?\s*y yes/);
+  };
+  await back();
+  await terminal.press("ctrl+c");
+  await terminal.shows(/Everything stays as it is\.\s*❯ Ask anything/);
+  await back();
+  terminal.type("n");
+  await terminal.shows(/The files stay as they are\.\nWhat you send now begins a branch[^\n]*\s*❯ make it/);
+  expect(readFileSync(join(terminal.cwd, "new.txt"), "utf8")).toBe("new\n");
+  await terminal.press("enter");
+  await terminal.shows("done");
+  expect(model.requests.at(-1)?.messages.filter(({ role }) => role === "user")).toHaveLength(1);
+});
+
 test("Ctrl+C leaves a list, and the next line is read", async (context) => {
   await using model = await startScriptedModel();
   await using terminal = await openScreen(model, context);

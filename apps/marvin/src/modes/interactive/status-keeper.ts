@@ -43,6 +43,7 @@ export class StatusKeeper {
     if (!open) return;
     const { session, agent, store, modes, config } = open;
     const { provider, model, messages } = agent.state;
+    if (messages.length === 0) this.#tokens = undefined;
     this.#facts = {
       provider: provider.id,
       model: model === provider.id ? "" : model,
