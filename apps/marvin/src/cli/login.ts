@@ -55,13 +55,18 @@ function wordsFor(name: string | undefined): string {
     const lines = vendors.filter((vendor) => vendor.signIn).map(({ signIn, label }) => `  ${signIn}  ${label}`);
     return `Sign in with:\n${lines.join("\n")}\nThe other providers take a key: marvin login NAME says which.`;
   }
-  if (name === "copilot") {
-    return "Copilot uses GitHub's own sign-in: run `copilot` and type /login, or run `gh auth login`; then start Marvin.";
-  }
+  if (name === "copilot") return COPILOT_WORDS;
   const vendor = vendors.find((candidate) => candidate.id === name);
   if (vendor === undefined) throw unknownProvider(name);
   return keyWords(vendor);
 }
+
+const COPILOT_WORDS = [
+  "Copilot uses GitHub's own sign-in. Any of these will do:",
+  "  copilot                  and type /login there (npm install -g @github/copilot installs it)",
+  "  gh auth login            Marvin then takes Copilot with --provider copilot",
+  "  COPILOT_GITHUB_TOKEN=…   a token that may use Copilot",
+].join("\n");
 
 function keyWords({ label, keyName, keyFile, needsKey }: Vendor): string {
   if (!needsKey || keyName === undefined) return `${label} needs no sign-in.`;

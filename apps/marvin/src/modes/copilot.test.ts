@@ -71,6 +71,14 @@ test("without a sign-in the run says how to sign in", async () => {
   expect(run.words).toContain("marvin login copilot");
 });
 
+test("login says how to sign in", async () => {
+  const run = await runMarvin(["login", "copilot"]);
+  expect(run).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/\/login[\s\S]*gh auth login[\s\S]*COPILOT_GITHUB_TOKEN/),
+  });
+});
+
 /** The processes of Copilot's runtime that work in a folder. */
 function runtimesIn(folder: string): string[] {
   return readdirSync("/proc").filter((id) => {

@@ -93,14 +93,42 @@ test.each([
   ["firstByteMs", [], /sent no answer within 1.5 s .*MARVIN_FIRST_BYTE_TIMEOUT/],
   ["idleMs", ["Once "], /was silent for 1.5 s .*MARVIN_IDLE_TIMEOUT/],
   ["turnMs", ["Once "], /did not finish its message within 1.5 s .*MARVIN_TURN_TIMEOUT/],
-])("time-out %s: said as such, and the next call works", async (limit, chunks, words) => {
-  const limits = { firstByteMs: 60_000, idleMs: 60_000, turnMs: 60_000, [limit]: 1500 };
+])(
+  "time-out %s: said as such, the conversation is destroyed, and the next call works",
+  async (limit, chunks, words) => {
+    const limits = { firstByteMs: 60_000, idleMs: 60_000, turnMs: 60_000, [limit]: 1500 };
+    await using copilot = await startScriptedCopilot({ limits });
+    copilot.model.stalls(...chunks);
+    const failing = errorOf(copilot);
+    await copilot.model.asked(1);
+    const [lost] = await copilot.conversations();
+    expect(await failing).toMatchObject({
+      kind: "timeout",
+      message: expect.stringMatching(words),
+      shown: chunks.length > 0,
+    });
+    await copilot.model.left(0);
+    await expectWorking(copilot);
+    await expect.poll(() => copilot.conversations()).not.toContain(lost);
+    expect(await copilot.conversations()).toHaveLength(1);
+    expect(lost).toBeDefined();
+  },
+);
+
+test("the limits are asked anew for each message, since coding mode has others", async () => {
+  let turnMs = 60_000;
+  const limits = {
+    firstByteMs: 60_000,
+    idleMs: 60_000,
+    get turnMs() {
+      return turnMs;
+    },
+  };
   await using copilot = await startScriptedCopilot({ limits });
-  copilot.model.stalls(...chunks);
-  const error = await errorOf(copilot);
-  expect(error).toMatchObject({ kind: "timeout", message: expect.stringMatching(words), shown: chunks.length > 0 });
-  await copilot.model.left(0);
   await expectWorking(copilot);
+  turnMs = 500;
+  copilot.model.stalls("Once ");
+  expect(await errorOf(copilot, request("again"))).toMatchObject({ kind: "timeout" });
 });
 
 test("an answer that breaks off is an error: the runtime's own second try is not shown behind the first", async () => {
@@ -189,6 +217,22 @@ test("a runtime that dies in mid-call is noticed, and another is started", async
   const messages = [userMessage("again"), last.message, resultOf(call, "ALPHA")];
   await expectWorking(copilot, { ...hello, messages });
   expect(sentTo(copilot.model).at(-1)).toContain("[result of read_file]\nALPHA");
+});
+
+test("a runtime that no longer answers is replaced by another", async (context) => {
+  const limits = { firstByteMs: 60_000, idleMs: 1000, turnMs: 60_000 };
+  await using copilot = await startScriptedCopilot({ limits, answerMs: 1000 });
+  copilot.model.stalls("Once ");
+  const collecting = collect(copilot.provider.stream(hello, never));
+  await copilot.model.asked(1);
+  const [id] = await copilot.processes();
+  if (id === undefined) return context.skip("needs /proc to find the process");
+  const { kill } = await import("node:process");
+  kill(id, "SIGSTOP");
+  expect(lastOf(await collecting)).toMatchObject({ type: "error", error: { retryable: true } });
+  await expectWorking(copilot);
+  expect(await copilot.processes()).toHaveLength(1);
+  expect(await copilot.processes()).not.toContain(id);
 });
 
 async function killed(id: number): Promise<void> {

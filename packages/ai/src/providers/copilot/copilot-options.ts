@@ -25,6 +25,8 @@ export interface CopilotHost {
   /** False: only a token counts, not the sign-in of `copilot login` or `gh`. Default true. */
   readonly useLoggedInUser?: boolean;
   readonly gitHubToken?: string | undefined;
+  /** How long the runtime may take to show that it lives. Default 10 s. */
+  readonly answerMs?: number;
 }
 
 export interface CopilotOptions extends CopilotHost {

@@ -18,6 +18,7 @@ export class CopilotUnavailable extends Error {
 }
 
 const STOP_MS = 3000;
+const ANSWER_MS = 10_000;
 
 /** The child process that talks to Copilot: loaded and started at the first use, started anew if it died. */
 export class CopilotRuntime {
@@ -50,18 +51,18 @@ export class CopilotRuntime {
     return client;
   }
 
-  /** False if the process is gone; the next use starts another. */
+  /** False if the process is gone or no longer answers; the next use starts another. */
   async isAlive(): Promise<boolean> {
     const starting = this.#starting;
-    if (starting === undefined) return false;
-    try {
-      await (await starting).ping();
-      return true;
-    } catch {
-      if (this.#starting === starting) this.#starting = undefined;
-      await starting.then((client) => client.forceStop()).catch(() => {});
-      return false;
-    }
+    const client = await starting?.catch(() => undefined);
+    const answered = client?.ping().then(
+      () => true,
+      () => false,
+    );
+    if (answered !== undefined && (await within(this.#host.answerMs ?? ANSWER_MS, answered, false))) return true;
+    if (this.#starting === starting) this.#starting = undefined;
+    await client?.forceStop().catch(() => {});
+    return false;
   }
 
   /** Leaves no process behind; a few seconds at most. */

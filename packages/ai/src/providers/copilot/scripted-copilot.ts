@@ -34,6 +34,11 @@ export class ScriptedCopilot implements AsyncDisposable {
     return ids.filter((_, at) => found[at]).map(Number);
   }
 
+  /** The ids of the conversations that the runtime holds on the disk. */
+  async conversations(): Promise<string[]> {
+    return readdir(join(this.options.baseDirectory, "session-state")).catch(() => []);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.provider.close();
     await this.model[Symbol.asyncDispose]();
