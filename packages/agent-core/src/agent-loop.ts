@@ -130,15 +130,20 @@ async function askModel(options: LoopOptions, withoutTools: boolean): Promise<St
     const from = choiceName(route.current);
     rewrite(messages, await context?.fit({ ...request, provider, model }, signal));
     const streamed = await streamMessage(provider, { ...request, model }, signal, options.retry, emit);
-    if (streamed.whole) context?.counted({ ...request, provider, model }, streamed.usage);
-    if (streamed.whole || signal.aborted) return streamed;
-    const { error } = streamed;
-    if (await route.turn(error)) {
-      emit({ type: "model_cycle", from, to: choiceName(route.current), reason: error.message });
-      continue;
+    if (streamed.whole) {
+      route.answered();
+      context?.counted({ ...request, provider, model }, streamed.usage);
     }
+    if (streamed.whole || signal.aborted) return streamed;
+    const turned = await route.turn(streamed.error);
+    const overflow = turned || !context ? undefined : route.turnBack(streamed.error);
+    if (turned || overflow) {
+      emit({ type: "model_cycle", from, to: choiceName(route.current), reason: streamed.error.message });
+    }
+    if (turned) continue;
+    const error = overflow ?? streamed.error;
     if (error.kind !== "context-overflow" || error.shown || !context) return streamed;
-    const smaller = hasShrunk ? undefined : await context.shrink({ ...request, provider, model }, signal);
+    const smaller = hasShrunk ? undefined : await context.shrink({ ...request, ...route.current }, signal);
     if (!smaller || signal.aborted)
       return { ...streamed, error: { ...error, message: `${error.message} ${TOO_LARGE}` } };
     hasShrunk = true;

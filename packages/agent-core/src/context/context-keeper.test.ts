@@ -59,6 +59,17 @@ test("a request that is too large is made smaller once, after a larger model was
   expect(agent.state.messages).toHaveLength(1);
 });
 
+test("where the larger model is not served the conversation is made smaller for the first", async () => {
+  await using model = await startScriptedModel();
+  model.fails(400, OVERFLOW);
+  model.fails(404, { message: "The model `larger` does not exist" });
+  model.says("It fits.");
+  const context = keeper({ shrink: async ({ messages }) => messages.slice(-1) });
+  const agent = testAgent(model, { context, route: { larger: () => "larger" }, messages: earlier });
+  expect(await agent.prompt("go")).toEqual({ stop: "done", answer: "It fits." });
+  expect(model.requests.map(({ body }) => body["model"])).toEqual(["scripted", "larger", "scripted"]);
+});
+
 test("results are taken in as the keeper gives them, after what it puts before them", async () => {
   await using model = await startScriptedModel();
   model.calls("look", {});

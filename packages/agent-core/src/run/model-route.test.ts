@@ -35,3 +35,23 @@ test("each is asked once, in order, and told what has failed", async () => {
   expect(await route.turn(error("network"))).toBe(false);
   expect(failed).toEqual(["a/one", "a/one", "a/two"]);
 });
+
+test("a larger model that cannot be asked leads back to the one that had too little room, once", async () => {
+  const route = new ModelRoute(choice("a", "small"), { larger: () => "large" });
+  const tooLarge = error("context-overflow");
+  expect(route.turnBack(error("bad-request"))).toBeUndefined();
+  expect(await route.turn(tooLarge)).toBe(true);
+  expect(choiceName(route.current)).toBe("a/large");
+  expect(route.turnBack(error("refused"))).toBeUndefined();
+  expect(route.turnBack(error("bad-request"))).toBe(tooLarge);
+  expect(choiceName(route.current)).toBe("a/small");
+  expect(await route.turn(tooLarge)).toBe(false);
+});
+
+test("a larger model that has answered is kept", async () => {
+  const route = new ModelRoute(choice("a", "small"), { larger: () => "large" });
+  await route.turn(error("context-overflow"));
+  route.answered();
+  expect(route.turnBack(error("bad-request"))).toBeUndefined();
+  expect(choiceName(route.current)).toBe("a/large");
+});

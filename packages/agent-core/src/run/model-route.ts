@@ -18,8 +18,12 @@ export interface RouteOptions {
  */
 export class ModelRoute {
   #current: ModelChoice;
+  /** A larger one was tried in vain. */
+  #isLargest = false;
   readonly #larger: NonNullable<RouteOptions["larger"]>;
   readonly #fallbacks: NonNullable<RouteOptions["fallbacks"]>[number][];
+  /** What had too little room, and its error, until a larger one has answered. */
+  #narrow: { readonly choice: ModelChoice; readonly error: ModelError } | undefined;
 
   constructor(first: ModelChoice, options: RouteOptions = {}) {
     this.#current = first;
@@ -36,13 +40,31 @@ export class ModelRoute {
     if (error.shown) return false;
     const next = error.kind === "context-overflow" ? this.#roomier() : await this.#fallback(error);
     if (next === undefined) return false;
+    if (error.kind === "context-overflow") this.#narrow ??= { choice: this.#current, error };
     this.#current = next;
     return true;
   }
 
+  answered(): void {
+    this.#narrow = undefined;
+  }
+
+  /**
+   * Goes back to the model that had too little room, where the larger one cannot be asked either: not every account has
+   * it. Gives the error of then, which making the conversation smaller may cure.
+   */
+  turnBack(error: ModelError): ModelError | undefined {
+    if (this.#narrow === undefined || error.shown || STAYS.has(error.kind)) return undefined;
+    const { choice, error: overflow } = this.#narrow;
+    this.#narrow = undefined;
+    this.#current = choice;
+    this.#isLargest = true;
+    return overflow;
+  }
+
   #roomier(): ModelChoice | undefined {
     const { provider, model } = this.#current;
-    const larger = this.#larger(provider.id, model);
+    const larger = this.#isLargest ? undefined : this.#larger(provider.id, model);
     return larger === undefined ? undefined : { provider, model: larger };
   }
 
@@ -61,6 +83,9 @@ export class ModelRoute {
     return model !== this.#current.model && error.kind !== "auth";
   }
 }
+
+/** What the larger model said itself, or nobody asks it any more. */
+const STAYS: ReadonlySet<ModelError["kind"]> = new Set(["context-overflow", "refused", "aborted"]);
 
 /** What another provider may not suffer from. A request that is wrong would be wrong there too. */
 const FALLS_BACK: ReadonlySet<ModelError["kind"]> = new Set(["auth", "rate-limit", "overloaded", "network", "timeout"]);

@@ -118,6 +118,12 @@ test.each<[string, number, unknown, object]>([
     { kind: "bad-request", missingModel: true },
   ],
   [
+    "a page from somewhere on the way",
+    403,
+    "<html><title>Just a moment...</title></html>",
+    { kind: "auth", message: expect.stringMatching(/\(Just a moment\.\.\.\).*a proxy, a VPN or a check for robots/) },
+  ],
+  [
     "no such path",
     404,
     "404 page not found",

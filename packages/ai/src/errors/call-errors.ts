@@ -30,9 +30,7 @@ export function statusError(
   const shouldRetry = answer.headers["x-should-retry"];
   const requestId = vendor.requestId ?? answer.headers["request-id"];
   const said = `${subject.label} answered ${answer.status} for ${subject.model}`;
-  const next = isWrongAddress(answer.status, vendor.message)
-    ? `Check the address: ${subject.url}`
-    : hint(kind, subject);
+  const next = nextStep(answer.status, vendor.message, subject) ?? hint(kind, subject);
   return {
     kind,
     retryable: shouldRetry === "true" || (retryable && shouldRetry !== "false"),
@@ -88,9 +86,11 @@ function byHttpCode(error: HttpError): ErrorClass {
   return { kind: "bad-request", retryable: false };
 }
 
-/** No such path, as opposed to no such model or nobody who serves it. */
-function isWrongAddress(status: number, words: string): boolean {
-  return (status === 404 || status === 405) && !/\bmodel|endpoints found/i.test(words);
+function nextStep(status: number, words: string, { url }: CallSubject): string | undefined {
+  // No such path, as opposed to no such model or nobody who serves it.
+  if ((status === 404 || status === 405) && !/\bmodel|endpoints found/i.test(words)) return `Check the address: ${url}`;
+  if (status !== 403 || !words.startsWith("an HTML page")) return undefined;
+  return "The page is not the service's own: a proxy, a VPN or a check for robots may be in the way";
 }
 
 function hint(kind: ModelErrorKind, { keyName, signIn }: CallSubject): string {

@@ -16,7 +16,7 @@ export default defineVendor({
 });
 
 function advice(error: CallError, model: string): string {
-  if (error.missingModel) return `Get it with: ollama pull ${model}`;
+  if (error.missingModel) return `Get it with \`ollama pull ${model}\`.`;
   if (error.kind === "network" && /refused the connection/.test(error.message)) {
     return "Start it with `ollama serve`, or set OLLAMA_URL to where it runs.";
   }
