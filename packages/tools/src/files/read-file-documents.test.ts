@@ -1,14 +1,16 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, open, readdir, realpath, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, open, readdir, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { execPath } from "node:process";
 import { DatabaseSync } from "node:sqlite";
 import { promisify } from "node:util";
 import { gzipSync } from "node:zlib";
-import { invokeTool } from "@marvin/agent-core";
+import { invokeTool, SessionSlots } from "@marvin/agent-core";
 import { testToolContext } from "@marvin/agent-core/testing";
 import { beforeEach, describe, expect, test } from "vitest";
+import { type DocumentReader, readDocument } from "../support/documents/document-reader.ts";
+import { DOCUMENT_READER_SLOT } from "../support/documents/document-reader-slot.ts";
 import { paragraph, pdfFile, tarFile, wordFile, workbookFile, zipOf } from "../support/documents/testing-documents.ts";
 import readFile from "./read-file.ts";
 
@@ -166,6 +168,31 @@ test("databases by tables and rows", async () => {
   );
   expect((await read("data.db:users")).text).toContain("     3\t| 1 | Ann |");
   expect((await read("data.db:nobody")).text).toContain("there is no table nobody in it");
+});
+
+test("a database that was swapped for a link while it was read is not shown", async () => {
+  const outside = join(dirname(workingDir), "outside.db");
+  for (const path of [outside, join(workingDir, "data.db")]) {
+    using db = new DatabaseSync(path);
+    db.exec(`CREATE TABLE t(a); INSERT INTO t VALUES ('${path === outside ? "secret" : "open"}')`);
+  }
+  const swapping: DocumentReader = {
+    async read(request, signal) {
+      await rm(join(workingDir, "data.db"));
+      await symlink(outside, join(workingDir, "data.db"));
+      return await readDocument(request, signal);
+    },
+  };
+  const session = new SessionSlots();
+  session.get(DOCUMENT_READER_SLOT, () => swapping);
+  const { ok, text } = await invokeTool(readFile, { path: "data.db:t" }, testToolContext({ workingDir, session }));
+  expect(ok).toBe(false);
+  expect(text).toContain("it was replaced while it was read");
+  expect(text).not.toContain("secret");
+});
+
+test("hundreds of thousands of colons hold nobody up", async () => {
+  expect((await read("a:".repeat(300_000))).ok).toBe(false);
 });
 
 describe("images", () => {

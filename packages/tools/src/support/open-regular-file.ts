@@ -21,7 +21,7 @@ export async function openRegularFile(path: WorkspacePath, context: PathContext)
   try {
     const now = fstatSync(handle.fd);
     const same = now.isFile() && now.ino === before.ino && now.dev === before.dev;
-    if (!same || !staysAt(path.real)) {
+    if (!same || !leadsStraightTo(path.real)) {
       throw await pathError("conflict", `${path.shown} was replaced while it was opened. Try again.`, context);
     }
     return { handle, size: now.size, [Symbol.asyncDispose]: () => closeInTheBackground(handle) };
@@ -31,8 +31,14 @@ export async function openRegularFile(path: WorkspacePath, context: PathContext)
   }
 }
 
+/** Whether a file that is open is still the one that its path leads to. */
+export function isStillAt(handle: FileHandle, real: string): boolean {
+  const [open, named] = [fstatSync(handle.fd), lstatSync(real, { throwIfNoEntry: false })];
+  return named?.ino === open.ino && named.dev === open.dev && leadsStraightTo(real);
+}
+
 /** Whether no folder on the way was swapped for a link since the path was judged. */
-function staysAt(real: string): boolean {
+function leadsStraightTo(real: string): boolean {
   try {
     return realpathSync.native(real) === real;
   } catch {

@@ -11,7 +11,7 @@ export interface SelectedFile {
 export async function selectedFile(path: string, context: PathContext): Promise<SelectedFile> {
   const whole = await resolved(path, context);
   if ("target" in whole && whole.target.exists) return { target: whole.target, selector: undefined };
-  for (const colon of path.matchAll(/:/g)) {
+  for (const colon of path.slice(0, MOST_PATH_CHARACTERS).matchAll(/:/g)) {
     const selector = path.slice(colon.index + 1);
     const before = path.slice(0, colon.index);
     const found = before === "" || selector === "" ? undefined : await resolved(before, context);
@@ -20,6 +20,9 @@ export async function selectedFile(path: string, context: PathContext): Promise<
   if ("error" in whole) throw whole.error;
   throw await missingPathError(path, context);
 }
+
+/** No file has a longer path; what is behind a colon may be longer. */
+const MOST_PATH_CHARACTERS = 4096;
 
 async function resolved(path: string, context: PathContext): Promise<{ target: WorkspacePath } | { error: unknown }> {
   try {

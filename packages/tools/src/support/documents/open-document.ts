@@ -2,6 +2,7 @@ import { fstatSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import type { SessionSlots } from "@marvin/agent-core";
 import { identityOf } from "../changes/file-state.ts";
+import { isStillAt } from "../open-regular-file.ts";
 import { careFor } from "./document-form.ts";
 import { type DocumentReader, type DocumentReply, readDocument } from "./document-reader.ts";
 import { DOCUMENT_READER_SLOT } from "./document-reader-slot.ts";
@@ -52,6 +53,8 @@ const HERE: DocumentReader = { read: readDocument };
 async function readPlaced(file: OpenedFile, selector: string | undefined, reader: DocumentReader, signal: AbortSignal) {
   await using database = await placeDatabase(file.real);
   const reply = await reader.read({ ...requestOf(file, selector), database: database.place }, signal);
+  // It was opened by its name, which may lead elsewhere by now.
+  if (!isStillAt(file.handle, file.real)) throw new UnreadableDocument("it was replaced while it was read");
   if (reply.kind !== "found" || !("text" in reply.found)) return reply;
   return { ...reply, found: { ...reply.found, notes: [...database.notes, ...reply.found.notes] } };
 }
