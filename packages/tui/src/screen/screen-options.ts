@@ -25,6 +25,8 @@ export interface ScreenOptions {
   /** Asked when the terminal has become narrower. */
   readonly reflow: () => Reflow;
   readonly thinking: ThinkingView;
+  /** Writes out where links lead, for terminals that cannot open them. */
+  readonly showAddresses?: boolean;
   /** Left out where the terminal takes no pictures: a row names each instead. */
   readonly pictures?: Pictures | undefined;
   readonly handlers: ScreenHandlers;

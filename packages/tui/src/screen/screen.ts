@@ -79,6 +79,7 @@ export class Screen {
       width: () => this.width,
       now: this.#now,
       thinking: options.thinking,
+      showAddresses: options.showAddresses ?? false,
       pictures: options.pictures,
       resultRows: () => Math.max(3, Math.min(14, this.#surface.rows - 8)),
     });

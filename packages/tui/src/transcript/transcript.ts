@@ -20,6 +20,8 @@ export interface TranscriptOptions {
   readonly width: () => number;
   readonly now: () => number;
   readonly thinking: ThinkingView;
+  /** Writes out where links lead. */
+  readonly showAddresses?: boolean;
   /** Rows that the result of one call may take. */
   readonly resultRows: () => number;
   /** Where the terminal takes them. */
@@ -208,7 +210,8 @@ export class Transcript {
   #speak(text: string): void {
     this.#endThoughts();
     this.#spokenLength += text.length;
-    this.#flow ??= new MarkdownFlow({ glyphs: this.#options.glyphs() });
+    const { glyphs, showAddresses = false } = this.#options;
+    this.#flow ??= new MarkdownFlow({ glyphs: glyphs(), showAddresses });
     this.#addSpoken(this.#flow.push(text, this.#options.width()));
   }
 

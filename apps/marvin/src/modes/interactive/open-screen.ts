@@ -71,6 +71,7 @@ export async function openScreen(config: Config, log: DebugLog): Promise<OpenedS
     editor,
     reflow: () => reflow,
     thinking: settings.screen.thinking,
+    showAddresses: !facts.links,
     pictures: facts.pictures,
     handlers: {
       cancel: () => driver?.cancel(),

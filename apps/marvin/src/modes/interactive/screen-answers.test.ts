@@ -40,6 +40,19 @@ test("a Markdown answer stands once in the scrollback, below the question", asyn
   expectQuietBytes(terminal);
 });
 
+test.for([
+  ["0", "See the docs (https://example.com/docs) now."],
+  ["1", "See the docs now."],
+] as const)("FORCE_HYPERLINK=%s: where a link leads is never lost", async ([force, shown], context) => {
+  await using model = await startScriptedModel();
+  model.says("See [the docs](https://example.com/docs) now.\n\nthe-end");
+  await using terminal = await openScreen(model, context, { env: { FORCE_HYPERLINK: force } });
+  await terminal.send("where?");
+  await terminal.shows("the-end");
+  expect(await terminal.all()).toContain(shown);
+  expect(terminal.raw.includes("\x1b]8;;https://example.com/docs")).toBe(force === "1");
+});
+
 test("an answer of 10,000 lines: every line once and in order", async (context) => {
   await using model = await startScriptedModel();
   const lines = upTo(10_000).map((number) => `- ${numbered("line", number)} of many\n`);
