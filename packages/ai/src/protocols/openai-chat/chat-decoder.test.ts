@@ -150,6 +150,9 @@ describe("ends", () => {
     ["length twice", [a, frames.finish("length"), frames.finish("length"), done], "length"],
     ["length wins over calls", [frames.call(0, "1", "f", "{}"), frames.finish("length"), done], "length"],
     ["content_filter", [a, frames.finish("content_filter")], "refusal"],
+    ["content_filter with its cause (Gemini)", [a, frames.finish("content_filter: RECITATION")], "refusal"],
+    ["MAX_TOKENS", [a, frames.finish("MAX_TOKENS")], "length"],
+    ["a reason that nobody knows", [a, frames.finish("eos")], "stop"],
     ["a refusal in words", [d({ refusal: "I cannot." }), frames.finish("stop")], "refusal"],
     [
       "function_call",
@@ -176,6 +179,8 @@ describe("ends", () => {
     ["an error without the word (vLLM)", [a, { object: "error", message: "x", code: 400 }]],
     ["words instead of choices", [a, { detail: "x" }]],
     ["the reason error", [a, frames.finish("error"), done]],
+    ["a call that the vendor cannot read", [frames.finish("function_call_filter: MALFORMED_FUNCTION_CALL"), done]],
+    ["a server that gave up (DeepSeek)", [a, frames.finish("insufficient_system_resource"), done]],
     ["a broken piece", [a, '{"choices":[{"del']],
   ])("%s is an error", (_, chunks) => expect(decode(chunks).ending.ok).toBe(false));
 

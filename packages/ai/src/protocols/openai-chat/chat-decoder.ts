@@ -52,6 +52,9 @@ export class ChatDecoder implements StreamDecoder {
     if (this.#failure) return this.#failure;
     if (this.#finishReason === "error")
       return { ok: false, problem: "ended the message with an error it did not name" };
+    if (BROKEN.test(this.#finishReason)) {
+      return { ok: false, problem: `broke the message off (finish_reason ${this.#finishReason.slice(0, 80)})` };
+    }
     if (this.state === "open") return { ok: false, problem: "closed the stream before the message was complete" };
     if (this.#finishReason === "" && this.#message.isEmpty && this.#refusal === "") {
       return { ok: false, problem: "ended the stream without an answer" };
@@ -181,7 +184,14 @@ function isThought(delta: WireDelta): boolean {
 
 /** Gemini says `stop` where there are calls; what was collected decides. */
 function finishReason(wire: string, hasCalls: boolean, refused: boolean): FinishReason {
-  if (wire === "length" || wire === "max_tokens" || wire === "model_length") return "length";
-  if (refused || wire === "content_filter" || wire === "refusal" || wire === "safety") return "refusal";
+  if (CUT.test(wire)) return "length";
+  if (refused || STOPPED.test(wire)) return "refusal";
   return hasCalls ? "tool-calls" : "stop";
 }
+
+const CUT = /^(length|max_(output_)?tokens|model_length|model_context_window_exceeded)$/i;
+/** Also as Gemini says it behind a colon: `content_filter: RECITATION`. */
+const STOPPED = /^(content_filter|refusal|sensitive)|\b(safety|recitation|blocklist|prohibited_content|spii)$/i;
+/** What no whole message ends with: a call that cannot be read (Gemini), a server that gave up (DeepSeek, Z.ai, vLLM). */
+const BROKEN =
+  /(malformed_function_call|unexpected_tool_call|too_many_tool_calls)$|^(insufficient_system_resource|network_error|abort(ed)?|cancelled)$/i;
