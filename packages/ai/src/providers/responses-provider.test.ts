@@ -1,6 +1,6 @@
 import { type LoopbackAnswer, startLoopback, testHttpClient } from "@marvin/http/testing";
 import { describe, expect, test } from "vitest";
-import type { Message } from "../message.ts";
+import { type Message, userMessage } from "../message.ts";
 import { SignInError } from "../sign-in/authorize.ts";
 import { collect, lastOf, testRequest } from "../testing/index.ts";
 import { failed, item, responseEvents } from "../testing/response-events.ts";
@@ -88,6 +88,30 @@ test("summaries that the organization may not have: asked again without", async 
   expect(server.requests.map((seen) => (seen.json() as { reasoning: unknown }).reasoning)).toEqual([
     { effort: "high", summary: "auto" },
     { effort: "high" },
+  ]);
+});
+
+test("thoughts that another organization wrote: asked again without", async () => {
+  const refusal = {
+    message: "The encrypted content for item rs_1 could not be verified.",
+    code: "invalid_encrypted_content",
+  };
+  await using server = await startLoopback([{ status: 400, json: { error: refusal } }, says("OK")]);
+  const thought = {
+    type: "thinking" as const,
+    text: "",
+    extra: { summary: [], encrypted_content: "e", next: "message" },
+  };
+  const said = { type: "text" as const, text: "Hello." };
+  const earlier = { role: "assistant" as const, content: [thought, said], provider: "openai", model: "gpt-5.3-codex" };
+  const request = {
+    ...testRequest("hi", { model: "gpt-5.3-codex" }),
+    messages: [userMessage("a"), earlier, userMessage("b")],
+  };
+  expect(lastOf(await collect(provider(openai, server.baseUrl).stream(request, never))).type).toBe("finish");
+  expect(server.requests.map((seen) => JSON.stringify(seen.json()).includes('"type":"reasoning"'))).toEqual([
+    true,
+    false,
   ]);
 });
 

@@ -2,6 +2,7 @@ import type { Protocol } from "../protocol.ts";
 import { encodeRequest } from "./encode-request.ts";
 import { MessagesDecoder } from "./messages-decoder.ts";
 import { traitsOf } from "./model-traits.ts";
+import { withoutThinking } from "./without-thinking.ts";
 
 /** Anthropic's Messages API. */
 export const anthropicMessages: Protocol = {
@@ -10,6 +11,7 @@ export const anthropicMessages: Protocol = {
   framing: "sse",
   headers: ({ model }) => (traitsOf(model).bound ? { "anthropic-beta": BINDING_CONTROLS } : {}),
   encode: encodeRequest,
+  amend: withoutThinking,
   decoder: (source) => new MessagesDecoder(source),
 };
 

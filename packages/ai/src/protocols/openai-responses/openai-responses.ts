@@ -8,7 +8,7 @@ export const openaiResponses: Protocol = {
   path: "/responses",
   framing: "sse",
   encode: encodeResponses,
-  amend: withoutSummary,
+  amend: (body, error) => withoutSummary(body, error) ?? withoutReasoning(body, error),
   decoder: (source) => new ResponsesDecoder(source),
 };
 
@@ -16,4 +16,12 @@ export const openaiResponses: Protocol = {
 function withoutSummary(body: Record<string, unknown>, error: string): Record<string, unknown> | undefined {
   const { summary, ...reasoning } = (body["reasoning"] ?? {}) as Record<string, unknown>;
   return summary !== undefined && /reasoning[. ]summar/i.test(error) ? { ...body, reasoning } : undefined;
+}
+
+/** What was thought before is read by the organization alone that it was written for. */
+function withoutReasoning(body: Record<string, unknown>, error: string): Record<string, unknown> | undefined {
+  if (!/encrypted[_ ]content/i.test(error)) return undefined;
+  const items = (body["input"] ?? []) as readonly { type?: unknown }[];
+  const input = items.filter(({ type }) => type !== "reasoning");
+  return input.length === items.length ? undefined : { ...body, input };
 }
