@@ -140,7 +140,9 @@ function oneAfterAnother(first: Judge, second: Judge): Judge {
 export function wireTools(config: Config, log: DebugLog, notice: (text: string) => void) {
   const http = httpClient(config, log);
   const capabilities = { ...toolCapabilities(config, http, notice).capabilities, workingDir: config.workingDir };
-  const registry = new ToolRegistry(catalogue).filter((entry) => !config.readonly || entry.tier === "read");
+  const registry = new ToolRegistry(catalogue).withhold(({ tier }) =>
+    config.readonly && tier !== "read" ? "MARVIN_READONLY is set, so nothing may be changed." : undefined,
+  );
   return { registry, capabilities };
 }
 

@@ -63,11 +63,14 @@ test.each([
   expect(system).toContain(`- test: ${names.join(", ")}`);
 });
 
-test("what a mode forbids cannot be called either", async () => {
+test.each([
+  [{ coding: true, readonly: true }, /edit cannot be used: Marvin runs read-only/],
+  [{ coding: false, readonly: false }, /edit cannot be used: it is for coding mode/],
+])("what a mode forbids cannot be called either, and it is told why: %o", async (mode, why) => {
   await using model = await startScriptedModel();
   model.calls("edit", {});
-  await sessionOf(model, { coding: true, readonly: true }).submit("go");
-  expect(model.requests[1]?.messages.at(-1)?.["content"]).toMatch(/no tool named "edit"/);
+  await sessionOf(model, mode).submit("go");
+  expect(model.requests[1]?.messages.at(-1)?.["content"]).toMatch(why);
 });
 
 test("a long result is kept whole in a private file until the session ends", async () => {

@@ -306,10 +306,9 @@ function toolsOfMode(
   slots: SessionSlots,
 ): ToolRegistry {
   const somebodyIsThere = slots.peek(ASK_USER_SLOT) !== undefined;
-  return new ToolRegistry(catalogue).filter(
-    (entry) =>
-      (coding || entry.category === "always") &&
-      (!readonly || entry.tier === "read") &&
-      (somebodyIsThere || entry.name !== ASKING),
-  );
+  return new ToolRegistry(catalogue).withhold(({ name, category, tier }) => {
+    if (readonly && tier !== "read") return "Marvin runs read-only, so nothing may be changed. Say what you would do.";
+    if (!coding && category !== "always") return "it is for coding mode, which is off. On a screen !code turns it on.";
+    return somebodyIsThere || name !== ASKING ? undefined : "nobody is there to answer.";
+  });
 }

@@ -103,7 +103,7 @@ test("ask_user takes the next line for its answer; in a non-interactive run it i
   expect(saidIn(model, 1).at(-1)?.["content"]).toBe("The user chose: blue.");
   model.calls("ask_user", { question: "Anybody?" });
   await ask(model, "go", [], { home: state.home });
-  expect(String(saidIn(model, -1).at(-1)?.["content"])).toMatch(/no tool named "ask_user"/);
+  expect(String(saidIn(model, -1).at(-1)?.["content"])).toMatch(/ask_user cannot be used: nobody is there/);
 });
 
 test("exit_app ends after the answer, with everything kept", async () => {

@@ -53,7 +53,7 @@ test("changes wait for a ticket; the first create is refused once", async () => 
 });
 
 test.each([
-  ["a readonly agent", ["--non-interactive", "--prompt", "go"], { MARVIN_READONLY: "1" }, "no tool named"],
+  ["a readonly agent", ["--non-interactive", "--prompt", "go"], { MARVIN_READONLY: "1" }, "runs read-only"],
   ["one tool alone", ["tool", "tk", JSON.stringify({ args: GOOD })], {}, undefined],
 ])("no gate for %s", async (_, args, env, words) => {
   await using model = await startScriptedModel();

@@ -116,6 +116,8 @@ function redacted(outcome: ToolOutcome, redact: (text: string) => string): ToolO
 
 export function unknownTool(name: string, registry: ToolRegistry): ToolError {
   const shown = stripControl(name).slice(0, 80);
+  const reason = registry.whyNot(name);
+  if (reason !== undefined) return new ToolError("denied", `${shown} cannot be used: ${reason}`);
   const hint = didYouMean(name, registry.names()) || "Use one of the tools that were offered.";
   return new ToolError("unknown-tool", `There is no tool named "${shown}".`, { hint });
 }

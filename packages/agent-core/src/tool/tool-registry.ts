@@ -7,6 +7,7 @@ export type ToolLike = Tool | ToolEntry;
 export class ToolRegistry implements Iterable<ToolEntry> {
   readonly #entries = new Map<string, ToolEntry>();
   readonly #schemas = new Map<ToolEntry, ToolSchema>();
+  readonly #withheld = new Map<string, string>();
 
   constructor(tools: Iterable<ToolLike> = []) {
     for (const tool of tools) this.add(tool);
@@ -28,6 +29,21 @@ export class ToolRegistry implements Iterable<ToolEntry> {
   /** The same registry without what a mode forbids. */
   filter(keep: (entry: ToolEntry) => boolean): ToolRegistry {
     return new ToolRegistry([...this].filter(keep));
+  }
+
+  /** The same without what there is a reason to withhold, which whoever calls such a tool is told. */
+  withhold(reasonOf: (entry: ToolEntry) => string | undefined): ToolRegistry {
+    const kept = this.filter((entry) => reasonOf(entry) === undefined);
+    for (const entry of this) {
+      const reason = reasonOf(entry);
+      if (reason !== undefined) kept.#withheld.set(entry.name, reason);
+    }
+    return kept;
+  }
+
+  /** Why a tool that exists is not among these; undefined if there is none such. */
+  whyNot(name: string): string | undefined {
+    return this.#withheld.get(name);
   }
 
   [Symbol.iterator](): Iterator<ToolEntry> {
