@@ -1,11 +1,24 @@
 import { type Arguments, parseArguments } from "./arguments/parse-arguments.ts";
+import { onExitSignals } from "./modes/exit-signals.ts";
 
 /** Finds out what is asked for and loads that alone. */
 export async function runProgram(argv: readonly string[]): Promise<void> {
   const args = parseArguments(argv);
   process.on("uncaughtException", (error) => void breakDown(error, args.nonInteractive));
+  let lost: NodeJS.ErrnoException | undefined;
+  process.stdout.on("error", (error) => {
+    lost ??= error;
+  });
   const code = await run(args);
-  process.exit(code);
+  process.exit(code === 0 && lost && !args.nonInteractive ? await tellOfLost(lost) : code);
+}
+
+/** An answer that went nowhere is not a success; a reader that had seen enough is. */
+async function tellOfLost(error: NodeJS.ErrnoException): Promise<number> {
+  const { isReaderGone, lostWords } = await import("./output/byte-sink.ts");
+  if (isReaderGone(error)) return 0;
+  process.stderr.write(`${lostWords(error)}\n`);
+  return 1;
 }
 
 /** A fault of ours that nothing caught: one line, the cost line where one is promised, and the end. */
@@ -24,7 +37,10 @@ async function emptyCostLine(): Promise<string> {
 async function run(args: Arguments): Promise<number> {
   if (args.help) return say((await import("./arguments/help-text.ts")).helpText(), args);
   if (args.version) return say(`marvin ${MARVIN_VERSION}`, args);
-  if (args.nonInteractive) return (await import("./modes/non-interactive.ts")).runNonInteractive(args);
+  if (args.nonInteractive) {
+    const signals = onExitSignals(); // before anything is loaded: a stop in that moment is promised its last line too
+    return (await import("./modes/non-interactive.ts")).runNonInteractive(args, signals);
+  }
   if (args.error !== undefined) {
     process.stderr.write(`${args.error}\n`);
     return 1;

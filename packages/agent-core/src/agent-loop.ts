@@ -6,7 +6,7 @@ import {
   textOf,
   toolCallsOf,
 } from "@marvin/ai";
-import type { MaskedStream } from "@marvin/text";
+import { type MaskedStream, stripControl } from "@marvin/text";
 import type { AgentEvent, RunError, StopReason } from "./agent-event.ts";
 import type { ContextKeeper } from "./context/context-keeper.ts";
 import type { RetryPolicy } from "./run/call-model.ts";
@@ -213,7 +213,7 @@ function pushUnrun(calls: ToolCallPart[], why: string, { messages }: LoopOptions
 }
 
 function answered(message: AssistantMessage, stop: StopReason): RunEnd {
-  if (textOf(message).trim() !== "") return { stop };
+  if (stripControl(textOf(message)).trim() !== "") return { stop };
   return failed("no-answer", "The model ended its turn without an answer.");
 }
 

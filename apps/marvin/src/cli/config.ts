@@ -14,7 +14,7 @@ import { saveSetting, settingKey, typedValue } from "../config/settings/save-set
 import { projectSettingsFile, settingsFile } from "../config/settings/settings-file.ts";
 import { readSettingsText } from "../config/settings/settings-text.ts";
 import { tableLines } from "../doctor/table-text.ts";
-import { byteSink } from "../output/byte-sink.ts";
+import { byteSink, isReaderGone } from "../output/byte-sink.ts";
 
 interface Desk {
   readonly args: Arguments;
@@ -27,7 +27,7 @@ interface Desk {
 /** `marvin config list|get|set|unset|edit|path`. Exit 1 if it could not be done. */
 export async function config(args: Arguments): Promise<number> {
   const io = { out: byteSink(process.stdout), err: byteSink(process.stderr) };
-  io.out.onClosed(() => process.exit(141));
+  io.out.onClosed((error) => isReaderGone(error) && process.exit(141));
   const warn = (text: string) => io.err.write(`${stripControl(text)}\n`);
   const [, name = "list", ...words] = args.words;
   let code = 0;

@@ -4,7 +4,7 @@ import { didYouMean, stripControl } from "@marvin/text";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { type Config, ConfigError } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
-import { byteSink } from "../output/byte-sink.ts";
+import { byteSink, isReaderGone } from "../output/byte-sink.ts";
 import { sessionFolder } from "../session-record.ts";
 import { exportSession } from "../sessions/export-session.ts";
 import { foundText, listText, newSessionText } from "../sessions/sessions-text.ts";
@@ -22,7 +22,7 @@ interface Desk {
 /** `marvin sessions list|show|search|export|fork|rename|delete`: what was said before. Exit 1 if there is none such. */
 export async function sessions(args: Arguments): Promise<number> {
   const io = { out: byteSink(process.stdout), err: byteSink(process.stderr) };
-  io.out.onClosed(() => process.exit(141));
+  io.out.onClosed((error) => isReaderGone(error) && process.exit(141));
   const warn = (text: string) => io.err.write(`${stripControl(text)}\n`);
   const [, name = "list", ...words] = args.words;
   let code = 0;

@@ -19,10 +19,11 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Where settings come from, before any file is read. */
 export function settingsSources(args: Arguments, env: Environment) {
   const variable = (name: string) => (env[name]?.trim() ? env[name].trim() : undefined);
+  const home = variable("HOME") ?? homedir();
   return {
     variable,
-    folders: foldersFrom(env, variable("HOME") ?? homedir()),
-    workingDir: workingDir(args.workingDir),
+    folders: foldersFrom(env, home),
+    workingDir: workingDir(args.workingDir, home),
     outer: outerLayer(args, env, variable),
     howToTrust: args.nonInteractive ? "Run marvin trust" : "Type /trust",
   };
@@ -86,14 +87,26 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
   });
 }
 
-function workingDir(given: string | undefined): string {
-  const dir = resolve(given ?? ".");
+function workingDir(given: string | undefined, home: string): string {
+  const dir = absolutePath(given ?? ".", home);
   try {
     if (statSync(dir).isDirectory()) return realpathSync(dir);
   } catch {
     throw new ConfigError(`--working-dir: there is no folder ${dir}.`);
   }
   throw new ConfigError(`--working-dir: ${dir} is not a folder.`);
+}
+
+/** `--working-dir=~/project` reaches us as it is: a shell opens a tilde only where a word begins with it. */
+function absolutePath(path: string, home: string): string {
+  if (path === "~" || path.startsWith("~/")) return resolve(home, path.slice(2));
+  try {
+    return resolve(path);
+  } catch {
+    throw new ConfigError(
+      "The folder that Marvin was started in is not there any more. Change to another one, or name one with --working-dir DIR.",
+    );
+  }
 }
 
 /** A project that chooses the model is named: the person may have forgotten that it was trusted. */

@@ -5,7 +5,7 @@ import { ControlStripper } from "@marvin/text";
  * back until more text follows, and a character that was split over two pieces is put together again.
  */
 export class AnswerText {
-  readonly #stripper = new ControlStripper();
+  #stripper = new ControlStripper();
   #newlines = 0;
   #half = "";
   #wrote = false;
@@ -31,6 +31,7 @@ export class AnswerText {
     const rest = this.#half === "" ? "" : "\uFFFD";
     const wrote = this.#wrote || rest !== "";
     const held = rest === "" ? "" : "\n".repeat(this.#newlines);
+    this.#stripper = new ControlStripper(); // what a message left open is not the next one's
     this.#half = "";
     this.#newlines = 0;
     this.#wrote = false;
