@@ -61,7 +61,7 @@ const MODELS: Readonly<Record<string, { readonly model: string; readonly blindMo
 
 /** The real runtime in an empty home; the server is a model of one's own behind it, so that no sign-in is needed. */
 const COPILOT: Runtime = {
-  startMs: 2000,
+  startMs: 4000,
   lend: async () => {
     const host = await temporaryHost();
     return { options: { copilot: host }, [Symbol.asyncDispose]: () => host[Symbol.asyncDispose]() };
