@@ -456,6 +456,21 @@ test("a call starts when it may run: the time somebody thought about it is not i
   expect(diary).toEqual(["allowed", "started", "+write1", "-write1"]);
 });
 
+test("a cancel while somebody is asked is told as one", async () => {
+  await using model = await startScriptedModel();
+  model.calls(["write", { n: 1 }]);
+  const judge = async (_entry: unknown, _input: unknown, signal: AbortSignal) => {
+    agent.cancel();
+    signal.throwIfAborted();
+    return undefined;
+  };
+  const agent = testAgent(model, { tools: [slowTool("write", "write", [])], judge });
+  const told: string[] = [];
+  agent.on("tool_execution_end", ({ text }) => told.push(text));
+  expect(await agent.prompt("go")).toMatchObject({ stop: "cancelled" });
+  expect(told).toEqual(["Error: write was cancelled."]);
+});
+
 test("what a tool shows a model is told with its end", async () => {
   await using model = await startScriptedModel();
   model.calls(["look", {}]);

@@ -90,7 +90,7 @@ function prefixLabel(prefixes: readonly (readonly string[])[]): string {
 
 function reasonsOf({ command }: JudgedCall, { verdict }: Known): string[] {
   return [
-    ...(command?.destructive ? ["This cannot be taken back."] : []),
+    ...(command?.destructive ? ["It may destroy what cannot be brought back."] : []),
     ...(command?.doubts.length ? [`It cannot be told for sure what this runs: ${command.doubts.join("; ")}.`] : []),
     ...(command?.writesOutside.length ? [`It writes outside the project: ${outside(command.writesOutside)}.`] : []),
     ...(verdict?.decision === "ask" ? ["The settings want this to be asked for."] : []),

@@ -76,7 +76,7 @@ async function judged(call: ToolCallPart, run: ToolRun): Promise<() => ToolOutco
     const forbidden = await run.judge?.(entry, call.arguments, run.signal);
     return () => (forbidden ? failedOutcome(forbidden) : invoke(call, entry, run));
   } catch (cause) {
-    return () => notStarted(call, cause);
+    return () => notStarted(call, cause, run.signal);
   }
 }
 
@@ -86,11 +86,12 @@ async function invoke(call: ToolCallPart, entry: ToolEntry, run: ToolRun): Promi
     return await invokeTool(entry, call.arguments, run.contextOf(run.signal, report), run);
   } catch (cause) {
     // invokeTool never throws; making its context can, when the working directory has gone.
-    return notStarted(call, cause);
+    return notStarted(call, cause, run.signal);
   }
 }
 
-function notStarted({ name }: ToolCallPart, cause: unknown): ToolOutcome {
+function notStarted({ name }: ToolCallPart, cause: unknown, { aborted }: AbortSignal): ToolOutcome {
+  if (aborted) return failedOutcome(new ToolError("aborted", `${name} was cancelled.`, { cause }));
   const why = cause instanceof Error ? cause.message : String(cause);
   return failedOutcome(new ToolError("unexpected", `${name} could not be started: ${why}`, { cause }));
 }

@@ -10,6 +10,7 @@ const choices = [
   { key: "p", label: "always, this very command" },
   { key: "n", label: "deny" },
 ];
+const reasons = ["It may destroy what cannot be brought back."];
 const action = "rm -rf build && npm run build\nls dist";
 
 test.each([
@@ -54,7 +55,9 @@ test.each([
     ],
   ],
 ])("at %d columns", (width, rows) => {
-  expect(texts(questionView({ toolName: "run_command", action, destructive: true, choices }, width))).toEqual(rows);
+  expect(texts(questionView({ toolName: "run_command", action, destructive: true, reasons, choices }, width))).toEqual(
+    rows,
+  );
 });
 
 test("all of it is shown, however long, in order and to the letter", () => {

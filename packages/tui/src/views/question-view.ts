@@ -1,5 +1,5 @@
 import { visibleText } from "@marvin/agent-core";
-import type { Line, Span } from "../text/line.ts";
+import type { Line, Span, Style } from "../text/line.ts";
 import { lineWidth } from "../text/width.ts";
 import { hardWrapLine } from "../text/wrap-line.ts";
 import { oneRow } from "./essential-argument.ts";
@@ -10,6 +10,8 @@ export interface ActionQuestion {
   /** The whole of what would run. */
   readonly action: string;
   readonly destructive: boolean;
+  /** Why it is asked for although much is allowed. */
+  readonly reasons?: readonly string[];
 }
 
 export interface QuestionChoice {
@@ -29,14 +31,15 @@ export function questionView(
  * All of what would run, however long it is: nobody should have to allow what they cannot see. A sign stands before
  * each of its lines, so that a wrapped line is not taken for two.
  */
-export function approvalRows({ toolName, action, destructive }: ActionQuestion, width: number): Line[] {
+export function approvalRows({ toolName, action, destructive, reasons = [] }: ActionQuestion, width: number): Line[] {
   const name = oneRow(toolName);
   const asked = name === "run_command" ? "This command wants to run:" : `${name} wants to run with:`;
-  const warning = destructive ? wrapRows(styled(WARNING, { color: "error", bold: true }), width) : [];
+  const style: Style = destructive ? { color: "error", bold: true } : { color: "warning" };
+  const why = reasons.flatMap((reason) => wrapRows(styled(oneRow(reason), style), width));
   const rows = visibleText(action)
     .split("\n")
     .flatMap((line) => actionRows(line, width));
-  return [...wrapRows(styled(asked, { color: "warning", bold: true }), width), ...rows, ...warning];
+  return [...wrapRows(styled(asked, { color: "warning", bold: true }), width), ...rows, ...why];
 }
 
 /** Keys and what they do, as many on a row as fit. */
@@ -55,7 +58,6 @@ export function choiceRows(choices: readonly QuestionChoice[], width: number): L
   return rows.flatMap((row) => wrapRows(row, width, { first: [], rest: [{ text: "  " }] }));
 }
 
-const WARNING = "It may destroy what cannot be brought back.";
 const SIGN = "> ";
 
 function actionRows(line: string, width: number): Line[] {

@@ -8,7 +8,6 @@ export function approveOnScreen(screen: Screen, attention: () => void): AskAppro
     const asked = asking.then(async () => {
       signal.throwIfAborted();
       screen.show(approvalRows(question, screen.width));
-      for (const reason of question.reasons) screen.say(reason, { color: "warning" });
       attention();
       const key = await screen.choose("Allow it?", question.choices, signal);
       signal.throwIfAborted();
