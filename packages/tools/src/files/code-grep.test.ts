@@ -1,7 +1,8 @@
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdir, mkdtemp, realpath, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { execPath } from "node:process";
 import { invokeTool } from "@marvin/agent-core";
 import { testToolContext } from "@marvin/agent-core/testing";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -125,6 +126,33 @@ describe("leaves alone", () => {
     expect(await text({ pattern: "needle", glob: "--pre=sh" })).toMatch(/No line/);
     expect(await text({ pattern: "needle", path: "--files" })).toMatch(/There is no/);
   });
+});
+
+test("marks, other encodings and line ends", async () => {
+  await put("1.txt", "\ufeffone\r\nneedle\r\nend\r\n");
+  await put("2.txt", Buffer.from("\ufeffé\nneedle wide\n", "utf16le"));
+  await put("3.txt", Buffer.from("\ufeffé\nneedle swapped", "utf16le").swap16());
+  expect(await text({ pattern: "needle", glob: "*.txt", context: 1 })).toBe(
+    "1.txt-1-one\n1.txt:2:needle\n1.txt-3-end\n--\n2.txt-1-é\n2.txt:2:needle wide\n--\n3.txt-1-é\n3.txt:2:needle swapped",
+  );
+});
+
+test("a folder that is swapped for a link again and again gives nothing away", async () => {
+  await mkdir(join(base, "abroad"));
+  await mkdir(at("real"));
+  for (let i = 0; i < 150; i++) {
+    await put(`real/f${i}`, "needle inside\n");
+    await writeFile(join(base, `abroad/f${i}`), "needle outside\n");
+  }
+  const wait = "Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2);";
+  const swap = `for (;;) { fs.renameSync("ws/real", "held"); fs.symlinkSync("../abroad", "ws/real"); ${wait}
+    fs.unlinkSync("ws/real"); fs.renameSync("held", "ws/real"); ${wait} }`;
+  const swapper = spawn(execPath, ["-e", swap], { cwd: base, stdio: "ignore" });
+  try {
+    for (let i = 0; i < 15; i++) expect(await text({ pattern: "needle", max_results: 500 })).not.toContain("outside");
+  } finally {
+    swapper.kill("SIGKILL");
+  }
 });
 
 test("lines in Latin-1", async () => {

@@ -1,13 +1,17 @@
 import { isUtf8 } from "node:buffer";
+import type { ToldLine } from "./proven-lines.ts";
 import type { FoundLine } from "./search-request.ts";
 
-/** Reads what `rg --null --no-heading --line-number` prints: path, NUL, number, ":" or "-", text. */
+export interface RipgrepLine extends FoundLine {
+  readonly told: ToldLine;
+}
+
+/** Reads what `rg --null --no-heading --line-number --byte-offset` prints: path, NUL, two numbers and the text. */
 export class RipgrepOutput {
   #rest: Buffer = Buffer.alloc(0);
-  readonly #take: (found: FoundLine, path: Buffer) => void;
+  readonly #take: (found: RipgrepLine) => void;
 
-  /** With each line the bytes of its path, for a name may be no text. */
-  constructor(take: (found: FoundLine, path: Buffer) => void) {
+  constructor(take: (found: RipgrepLine) => void) {
     this.#take = take;
   }
 
@@ -18,18 +22,22 @@ export class RipgrepOutput {
       const nul = bytes.indexOf(0, from);
       const end = nul < 0 ? -1 : bytes.indexOf(10, nul);
       if (end < 0) break;
-      this.#record(bytes.toString("latin1", from, nul), words(bytes.subarray(nul + 1, end)));
+      this.#record(bytes.toString("latin1", from, nul), bytes.subarray(nul + 1, end));
       from = end + 1;
     }
     this.#rest = Buffer.from(bytes.subarray(from));
   }
 
-  #record(before: string, rest: string): void {
-    const found = /^(\d+)([:-])(.*)$/s.exec(rest);
+  #record(before: string, rest: Buffer): void {
+    const found = /^(\d+)([:-])(\d+)[:-]/.exec(rest.toString("latin1", 0, 50));
     if (!found) return;
-    const text = (found[3] ?? "").replace(/\r$/, "");
+    const [head, line, mark, offset] = found;
     const path = Buffer.from(plainPath(before), "latin1");
-    this.#take({ path: path.toString("utf8"), line: Number(found[1]), text, isMatch: found[2] === ":" }, path);
+    const bytes = Buffer.from(rest.subarray(head.length));
+    this.#take({
+      ...{ path: path.toString("utf8"), line: Number(line), text: words(bytes).replace(/\r$/, "") },
+      ...{ isMatch: mark === ":", told: { path, offset: Number(offset), bytes } },
+    });
   }
 }
 

@@ -2,9 +2,9 @@ import { ToolError } from "@marvin/agent-core";
 import { openFolder } from "../changes/open-folder.ts";
 import { findProgram, isProgram } from "../program-path.ts";
 import { startProgram, untilEnd } from "../running-program.ts";
-import { RipgrepOutput } from "./ripgrep-output.ts";
+import { provenLines } from "./proven-lines.ts";
+import { type RipgrepLine, RipgrepOutput } from "./ripgrep-output.ts";
 import { FoundLines, LINE_CHARACTERS, SEARCH_MS, type SearchRequest, type SearchResult } from "./search-request.ts";
-import { StayingPaths } from "./staying-paths.ts";
 
 /** The program that comes with us, or the one on the machine; undefined if there is neither. */
 export async function findRipgrep(environment: Readonly<Record<string, string>>): Promise<string | undefined> {
@@ -21,11 +21,10 @@ export async function findRipgrep(environment: Readonly<Record<string, string>>)
 export async function searchWithRipgrep(file: string, request: SearchRequest): Promise<SearchResult> {
   const { place } = request;
   if ("file" in place) {
-    return await run(file, "/", [...options(request), "-"], place.file.fd, request, new StayingPaths());
+    return await run(file, "/", [...options(request), "-"], place.file.fd, request);
   }
   await using folder = await openFolder(place.folder);
-  const paths = new StayingPaths(folder.real);
-  return await run(file, folder.at("."), [...options(request), "./"], "ignore", request, paths);
+  return await run(file, folder.at("."), [...options(request), "./"], "ignore", request);
 }
 
 function options({ pattern, ignoreCase, nameGlobs, context, place, closedDirs }: SearchRequest): string[] {
@@ -33,7 +32,16 @@ function options({ pattern, ignoreCase, nameGlobs, context, place, closedDirs }:
   const types = nameGlobs.map((glob) => `--type-add=wanted:${glob}`);
   const chosen = "file" in place || types.length === 0 ? [] : [...types, "--type=wanted"];
   return [
-    ...["--no-config", "--no-messages", "--color=never", "--no-heading", "--with-filename", "--null", "--line-number"],
+    ...[
+      "--no-config",
+      "--no-messages",
+      "--color=never",
+      "--no-heading",
+      "--with-filename",
+      "--null",
+      "--line-number",
+      "--byte-offset",
+    ],
     ...["--no-context-separator", `--max-columns=${LINE_CHARACTERS}`, "--max-columns-preview", "--sort=path"],
     ...["--hidden", "--no-require-git", "--no-follow", "--regex-size-limit=20M", "--dfa-size-limit=100M"],
     ...(ignoreCase ? ["--ignore-case"] : ["--case-sensitive"]),
@@ -58,13 +66,10 @@ async function run(
   args: readonly string[],
   stdin: number | "ignore",
   request: SearchRequest,
-  paths: StayingPaths,
 ): Promise<SearchResult> {
-  const found = new FoundLines(request);
+  const found = new FoundLines<RipgrepLine>(request);
   const enough = new AbortController();
-  const output = new RipgrepOutput((line, bytes) => {
-    if (paths.stays(line.path, bytes)) found.add(line);
-  });
+  const output = new RipgrepOutput((line) => found.add(line));
   const program = startProgram({ file, args, cwd, environment: request.environment }, [stdin, "pipe", "pipe"]);
   let faults = "";
   program.child.stdout?.on("data", (chunk: Buffer) => {
@@ -80,8 +85,15 @@ async function run(
   await read;
   request.signal.throwIfAborted();
   if (end.code === 2 && found.total === 0 && faults.trim() !== "") throw refused(faults, request);
-  found.keep(paths.still());
-  return found.result(end.why === "exit" ? undefined : end.why === "timeout" ? "too long" : "too many");
+  if ("folder" in request.place) keepProven(found, request.place.folder);
+  const result = found.result(end.why === "exit" ? undefined : end.why === "timeout" ? "too long" : "too many");
+  return { ...result, lines: result.lines.map(({ path, line, text, isMatch }) => ({ path, line, text, isMatch })) };
+}
+
+function keepProven(found: FoundLines<RipgrepLine>, folder: string): void {
+  const told = found.lines.map((line) => line.told);
+  const proven = provenLines(folder, told);
+  found.keep(new Set(found.lines.filter((line) => proven.has(line.told))));
 }
 
 const FAULT_CHARACTERS = 4000;

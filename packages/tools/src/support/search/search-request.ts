@@ -43,12 +43,12 @@ export const LINE_CHARACTERS = 500;
 const TEXT_BYTES = 40_000;
 
 /** Keeps what is to be shown, and counts the rest. */
-export class FoundLines {
-  lines: FoundLine[] = [];
+export class FoundLines<Line extends FoundLine = FoundLine> {
+  lines: Line[] = [];
   total = 0;
   shown = 0;
   #bytes = 0;
-  #lastMatch: FoundLine | undefined;
+  #lastMatch: Line | undefined;
   readonly #request: Pick<SearchRequest, "maxResults" | "skip" | "context">;
 
   constructor(request: Pick<SearchRequest, "maxResults" | "skip" | "context">) {
@@ -59,7 +59,7 @@ export class FoundLines {
     return this.total >= COUNTED_MATCHES;
   }
 
-  add(found: FoundLine): void {
+  add(found: Line): void {
     if (this.#request.skip(found.path)) return;
     if (found.isMatch) this.total++;
     if (!this.#hasRoom(found)) return;
@@ -71,12 +71,10 @@ export class FoundLines {
     this.lines.push(found);
   }
 
-  /** Forgets the lines of all other paths. */
-  keep(stays: (path: string) => boolean): void {
-    const gone = this.lines.filter(({ path }) => !stays(path));
-    if (gone.length === 0) return;
-    const matches = gone.filter(({ isMatch }) => isMatch).length;
-    this.lines = this.lines.filter(({ path }) => stays(path));
+  /** Forgets all others. */
+  keep(proven: ReadonlySet<Line>): void {
+    const matches = this.lines.filter((line) => line.isMatch && !proven.has(line)).length;
+    this.lines = this.lines.filter((line) => proven.has(line));
     this.shown -= matches;
     this.total -= matches;
   }
