@@ -17,12 +17,14 @@ export interface CallFailure {
   readonly isByok?: boolean;
 }
 
-/** Renewing its token and going from a socket to plain requests are the runtime's own business: its next try may succeed. */
+/**
+ * Whether the runtime's next try may succeed where ours would not: it renews its token, goes from a socket to plain
+ * requests and changes what Copilot's own server does not take. Where it cannot it says so at once.
+ */
 export function isRuntimesToMend({ statusCode = 0, transport, isByok }: CallFailure): boolean {
-  return transport === "websocket" || (!isByok && TOKEN_STATUSES.has(statusCode));
+  if (transport === "websocket") return true;
+  return !isByok && statusCode >= 400 && statusCode < 500 && statusCode !== 429;
 }
-
-const TOKEN_STATUSES: ReadonlySet<number> = new Set([401, 403, 421]);
 
 /** A request to the model that failed. What is to be done about it is decided where it is for every provider. */
 export function callError(subject: CallSubject, failure: CallFailure, said: boolean): CallError {
@@ -58,8 +60,8 @@ export interface SessionError {
 
 /** The runtime gave up: it has tried again by itself wherever that could help, so this is not tried once more. */
 export function sessionError({ model, mask, signIn }: CallSubject, error: SessionError): CallError {
-  const { errorType, errorCode = "", statusCode, message } = error;
-  const kind = BY_TYPE[errorType] ?? kindOf(message, `${errorType} ${errorCode}`, statusCode);
+  const { statusCode, message } = error;
+  const { kind, missingModel } = classOf(error);
   const hint = kind === "auth" && signIn !== undefined ? ` \`${signIn}\` explains how to sign in.` : "";
   const said = oneLine(message);
   return {
@@ -67,6 +69,7 @@ export function sessionError({ model, mask, signIn }: CallSubject, error: Sessio
     retryable: false,
     message: mask(`${COPILOT_LABEL} failed for ${model}: ${said}${/[.!?]$/.test(said) ? "" : "."}${hint}`),
     ...(statusCode === undefined ? {} : { status: statusCode }),
+    ...(missingModel ? { missingModel } : {}),
   };
 }
 
@@ -78,11 +81,14 @@ const BY_TYPE: Readonly<Record<string, ModelErrorKind>> = {
   context_limit: "context-overflow",
 };
 
-function kindOf(message: string, codes: string, statusCode: number | undefined): ModelErrorKind {
-  if (/no GitHub OAuth token|not authenticated/i.test(message)) return "auth";
+function classOf(error: SessionError): Pick<CallError, "kind" | "missingModel"> {
+  const { errorType, errorCode = "", statusCode, message } = error;
+  const known = BY_TYPE[errorType];
+  if (known !== undefined) return { kind: known };
+  if (/no GitHub OAuth token|not authenticated/i.test(message)) return { kind: "auth" };
   // Without a status nobody answered.
-  if (statusCode === undefined && NO_ANSWER.test(message)) return "network";
-  return classifyError({ message, codes, ...(statusCode === undefined ? {} : { status: statusCode }) }).kind;
+  if (statusCode === undefined && NO_ANSWER.test(message)) return { kind: "network" };
+  return classifyError({ message, codes: `${errorType} ${errorCode}` }, statusCode);
 }
 
 const NO_ANSWER = /connect|network|ECONN|ENOTFOUND|fetch failed|timed? ?out|error sending|HTTP request|dns|TLS/i;

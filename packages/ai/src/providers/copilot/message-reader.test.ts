@@ -64,6 +64,7 @@ test("a failed call ends the message; with nothing said the conversation stands 
 
 test.each<[string, object]>([
   ["a token that ran out", { statusCode: 401, isByok: false }],
+  ["what Copilot's server does not take", { statusCode: 400, isByok: false }],
   ["a socket that falls back to requests", { failureKind: "transport", transport: "websocket" }],
 ])("%s is the runtime's to mend, unless something was said", (_, data) => {
   expect(read(failed(data), said).reader.state).toBe("open");
@@ -89,7 +90,7 @@ test.each<[object, object]>([
     { kind: "overloaded", retryable: true },
   ],
   [
-    { statusCode: 404, errorMessage: '{"code":"model_not_found"}' },
+    { statusCode: 404, errorMessage: '{"code":"model_not_found"}', isByok: true },
     { kind: "bad-request", missingModel: true },
   ],
   [{ failureKind: "api", errorMessage: '{"message":"x","type":"server_error"}' }, { kind: "overloaded" }],
@@ -121,6 +122,7 @@ test.each([
   [{ errorType: "context_limit", message: "x" }, "context-overflow"],
   [{ errorType: "query", message: "x", statusCode: 500 }, "overloaded"],
   [{ errorType: "query", message: "error sending request for url" }, "network"],
+  [{ errorType: "query", message: "400 The model x does not exist", statusCode: 400 }, "bad-request"],
 ])("%j is %s", (data, kind) => {
   expect(read(["session.error", data]).reader.error).toMatchObject({ kind, retryable: false });
 });
