@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type Line, plainText } from "../text/line.ts";
 import { glyphsOf } from "../theme/glyphs.ts";
 import { type DetailedCall, toolDetails } from "./tool-details.ts";
+import { toolLine } from "./tool-line.ts";
 import { toolResultView } from "./tool-result-view.ts";
 
 const glyphs = glyphsOf({});
@@ -127,7 +128,25 @@ describe("without being asked", () => {
     expect(result(command)).toHaveLength(6);
     const bad = { ...command, end: { ok: true, elapsedMs: 9, text: command.end?.text ?? "", data: { exit_code: 1 } } };
     expect(result(bad)).toHaveLength(14);
-    expect(result(bad).at(-1)).toBe("  exit 1");
+  });
+
+  test("how a command ended is said once: on its row, or below it where more belongs to it", () => {
+    const ended = (data: object) => ({
+      toolName: "run_command",
+      input: { command: "make" },
+      end: { ok: true, elapsedMs: 9, text: "boom", data: { exit_code: 3, seconds: 0.1, ...data } },
+    });
+    expect(result(ended({}))).toEqual(["  │ boom"]);
+    expect(result(ended({ log: "/tmp/all.log" })).at(-1)).toBe("  exit 3 ⋅ 0.1s ⋅ all of it: /tmp/all.log");
+  });
+
+  test("of a call that was cancelled, what it had said is kept", () => {
+    const end = { ok: false, elapsedMs: 9, text: "Error: run_command was cancelled." };
+    const call = { toolName: "run_command", input: { command: "make" }, progress: "tick 1\ntick 2\n", end };
+    expect(result(call)).toEqual(["  │ tick 1", "  │ tick 2"]);
+    expect(plainText(toolLine({ ...call, state: "failed", elapsedMs: 9 }, glyphs, 60))).toBe(
+      "✗ run_command make  cancelled  0.0s",
+    );
   });
 
   test("a job that was started says nothing more", () => {

@@ -1,23 +1,28 @@
 import { cleanLines } from "../text/clean-text.ts";
 import { type Line, plainText } from "../text/line.ts";
 import type { Glyphs } from "../theme/theme.ts";
-import { commandView } from "./command-view.ts";
+import { commandView, outputRows } from "./command-view.ts";
 import { dataView } from "./data-view.ts";
 import { diffView } from "./diff-view.ts";
 import { editOf } from "./edit-of.ts";
+import { fieldOf, listField } from "./json-fields.ts";
 import { firstRows, indentedBy, styled, wrapRows } from "./rows.ts";
 import type { DetailedCall } from "./tool-details.ts";
 import { toolLine } from "./tool-line.ts";
-import { type CallEnd, commandFailed, failureText, toolSummary, wasDenied } from "./tool-summary.ts";
+import { type CallEnd, commandFailed, failureText, toolSummary, wasCancelled, wasDenied } from "./tool-summary.ts";
 
 /** What is shown of a call below its row without being asked: edits, output, what is better drawn than told, failures. */
 export function toolResultView(call: DetailedCall, glyphs: Glyphs, width: number, maxRows: number): Line[] {
-  const { toolName, end } = call;
+  const { end } = call;
   if (!end || maxRows < 1 || wasDenied(end)) return [];
   const indent = width >= INDENT_FROM_WIDTH ? "  " : "";
   const inner = width - indent.length;
+  if (wasCancelled(end)) {
+    const most = Math.min(maxRows, QUIET_OUTPUT_ROWS);
+    return outputRows(call.progress ?? "", glyphs, inner, most).map(indentedBy(indent));
+  }
   const rows = end.ok
-    ? goodRows(toolName, end, glyphs, inner, maxRows)
+    ? goodRows(call, end, glyphs, { width, inner, maxRows })
     : firstRows(failureRows(call, end, glyphs, width, inner), Math.min(maxRows, FAILURE_ROWS), glyphs, inner);
   return rows.map(indentedBy(indent));
 }
@@ -49,15 +54,35 @@ const DRAWN: Readonly<Record<string, number>> = {
   read_rss: LIST_ROWS,
 };
 
-function goodRows(toolName: string, end: CallEnd, glyphs: Glyphs, width: number, maxRows: number): Line[] {
+interface Room {
+  /** Of the row above. */
+  readonly width: number;
+  readonly inner: number;
+  readonly maxRows: number;
+}
+
+function goodRows(call: DetailedCall, end: CallEnd, glyphs: Glyphs, { width, inner, maxRows }: Room): Line[] {
+  const { toolName } = call;
   const edit = editOf(end.data);
-  if (edit && toolName !== "git_diff") return diffView(edit, glyphs, width, maxRows, { header: edit.fileCount > 1 });
+  if (edit && toolName !== "git_diff") return diffView(edit, glyphs, inner, maxRows, { header: edit.fileCount > 1 });
   if (toolName === "run_command") {
     const most = commandFailed(toolName, end.data) ? maxRows : Math.min(maxRows, QUIET_OUTPUT_ROWS);
-    return isStartedJob(end) ? [] : commandView(end, glyphs, width, most);
+    if (isStartedJob(end)) return [];
+    const data = isToldAbove(call, end, glyphs, width) ? undefined : end.data;
+    return commandView({ text: end.text, data }, glyphs, inner, most);
   }
   const most = Object.hasOwn(DRAWN, toolName) ? (DRAWN[toolName] ?? 0) : 0;
-  return most === 0 ? [] : (dataView(toolName, end.data, glyphs, width, Math.min(maxRows, most)) ?? []);
+  return most === 0 ? [] : (dataView(toolName, end.data, glyphs, inner, Math.min(maxRows, most)) ?? []);
+}
+
+/** Whether the row above has all that is to be said of how a command ended. */
+function isToldAbove(call: DetailedCall, end: CallEnd, glyphs: Glyphs, width: number): boolean {
+  if (fieldOf(end.data, "log") !== undefined || (listField(end.data, "still_running") ?? []).length > 0) return false;
+  return rowAbove(call, "ok", glyphs, width).includes(`  ${toolSummary(call.toolName, end)}`);
+}
+
+function rowAbove(call: DetailedCall, state: "ok" | "failed", glyphs: Glyphs, width: number): string {
+  return plainText(toolLine({ ...call, state, elapsedMs: call.end?.elapsedMs ?? 0 }, glyphs, width));
 }
 
 /** Nothing was printed yet; the row says which job it is. */
@@ -68,7 +93,7 @@ function isStartedJob(end: CallEnd): boolean {
 /** What the row above has said already is not said again. */
 function failureRows(call: DetailedCall, end: CallEnd, glyphs: Glyphs, width: number, inner: number): Line[] {
   const lines = cleanLines(failureText(end.text)).filter((line) => line.trim() !== "");
-  const row = plainText(toolLine({ ...call, state: "failed", elapsedMs: call.end?.elapsedMs ?? 0 }, glyphs, width));
+  const row = rowAbove(call, "failed", glyphs, width);
   const untold = row.includes(lines[0]?.trim() ?? "") ? lines.slice(1) : lines;
   return untold.flatMap((line) => wrapRows(styled(line, { color: "error" }), inner));
 }

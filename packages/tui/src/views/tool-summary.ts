@@ -10,6 +10,7 @@ export interface CallEnd {
 
 /** What came of a call, in a few words; undefined where there is nothing to say beyond that it went well. */
 export function toolSummary(toolName: string, { ok, text, data }: CallEnd): string | undefined {
+  if (wasCancelled({ ok, text })) return "cancelled";
   if (!ok) return failureText(text).split("\n", 1).map(oneRow)[0] || undefined;
   const own = Object.hasOwn(SUMMARIES, toolName) ? SUMMARIES[toolName] : undefined;
   return own ? own(data) : (changedLines(data) ?? countOfList(data));
@@ -28,6 +29,11 @@ const MOST_FAILURE = 4000;
 /** Somebody said no. What the model is told of it is not for that person. */
 export function wasDenied({ ok, text }: CallEnd): boolean {
   return !ok && /^Error: The user did not allow/.test(text);
+}
+
+/** Somebody stopped it: what it had said until then is what there is. */
+export function wasCancelled({ ok, text }: CallEnd): boolean {
+  return !ok && /^Error: \w+ was cancelled\.$/.test(text);
 }
 
 /** The command ran, but says itself that it failed. */
