@@ -71,4 +71,24 @@ export interface Flag {
   readonly help: string;
 }
 
+/** What flags like ours are called elsewhere: too far from their names to be a slip of the fingers. */
+export const NAMES_ELSEWHERE: Readonly<Record<string, (typeof FLAGS)[number]["name"]>> = {
+  "output-format": "output",
+  print: "non-interactive",
+  headless: "non-interactive",
+  batch: "non-interactive",
+  message: "prompt",
+  query: "prompt",
+  cwd: "working-dir",
+  directory: "working-dir",
+  "max-turns": "max-rounds",
+  "max-steps": "max-rounds",
+  budget: "max-cost",
+  "max-budget": "max-cost",
+  verbose: "debug",
+  vendor: "provider",
+  yolo: "yes",
+  "reasoning-effort": "thinking",
+};
+
 export const SHORT_FLAGS: Readonly<Record<string, string>> = { "-h": "--help", "-V": "--version", "-p": "--prompt" };

@@ -1,5 +1,5 @@
 import { nearestNames } from "@marvin/text";
-import { FLAGS, type Flag, SHORT_FLAGS } from "./flags.ts";
+import { FLAGS, type Flag, NAMES_ELSEWHERE, SHORT_FLAGS } from "./flags.ts";
 
 export interface Arguments {
   readonly nonInteractive: boolean;
@@ -184,10 +184,12 @@ function judge(flag: Flag, value: string): string | number | { error: string } {
 function unknownFlag(written: string): string {
   if (written === "--design-first")
     return "--design-first is out of scope: plan with another tool, then ask Marvin for the work.";
-  const [near] = nearestNames(
+  const elsewhere = new Map(Object.entries(NAMES_ELSEWHERE)).get(written.replace(/^--/, "").toLowerCase());
+  const [slip] = nearestNames(
     written,
     FLAGS.map(({ name }) => `--${name}`),
   );
+  const near = elsewhere === undefined ? slip : `--${elsewhere}`;
   return `There is no flag ${shown(written)}.${near === undefined ? " See --help." : ` Did you mean ${near}?`}`;
 }
 

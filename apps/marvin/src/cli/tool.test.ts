@@ -10,3 +10,15 @@ test("what a tool says while it works comes without control sequences, as its re
   expect(stdout).toMatch(/^abc\n/);
   expect(stderr.replaceAll("\n", "")).toBe("abc");
 });
+
+test("an unknown tool is told the nearest name, or where the list is", async () => {
+  expect((await runMarvin(["tool", "convert_unit"])).stderr).toMatch(
+    /no tool named "convert_unit"\. Did you mean convert_units/,
+  );
+  const { code, stdout } = await runMarvin(["tool", "xyzzyplugh", "--json"]);
+  expect(code).toBe(1);
+  expect(JSON.parse(stdout)).toEqual({
+    ok: false,
+    text: 'There is no tool named "xyzzyplugh". The list: marvin tools',
+  });
+});

@@ -1,5 +1,5 @@
-import { invokeTool, type ToolOutcome, toolContextFactory, unknownTool } from "@marvin/agent-core";
-import { ControlStripper } from "@marvin/text";
+import { invokeTool, type ToolOutcome, type ToolRegistry, toolContextFactory, unknownTool } from "@marvin/agent-core";
+import { ControlStripper, didYouMean } from "@marvin/text";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { ConfigError } from "../config/config.ts";
 import { readConfig } from "../config/read-config.ts";
@@ -40,7 +40,7 @@ async function invoke(
     const tell = (text: string) => say(`${config.redact(text)}\n`);
     const { registry, capabilities } = wireTools(config, openDebugLog(config), tell);
     const entry = registry.get(name);
-    if (!entry) throw unknownTool(name, registry);
+    if (!entry) return { ok: false, text: unknownText(name, registry) };
     await using session = capabilities.session;
     const lent = () => ({ ...capabilities, readableDirs: session.readableDirs });
     const live = new ControlStripper();
@@ -60,6 +60,13 @@ async function invoke(
     }
     throw thrown;
   }
+}
+
+function unknownText(name: string, registry: ToolRegistry): string {
+  const { message } = unknownTool(name, registry);
+  return registry.whyNot(name)
+    ? message
+    : `${message} ${didYouMean(name, registry.names()) || "The list: marvin tools"}`;
 }
 
 function withoutKeys(outcome: ToolOutcome, redact: (text: string) => string): ToolOutcome {

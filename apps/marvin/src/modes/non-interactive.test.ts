@@ -70,6 +70,13 @@ describe("the prompt", () => {
     expect(model.requests[0]?.messages.at(-1)).toMatchObject({ role: "user", content: prompt });
   });
 
+  test("by stdin: without a byte order mark, and with signs for bytes that are no text", async () => {
+    await using model = await startScriptedModel();
+    const stdin = Buffer.from([0xef, 0xbb, 0xbf, 0x61, 0xff, 0x62, 0x0d, 0x0a]);
+    await runMarvin(["--non-interactive"], { env: viaModel(model), stdin });
+    expect(model.requests[0]?.messages.at(-1)).toMatchObject({ role: "user", content: "a\uFFFDb" });
+  });
+
   test("none at all: exit 1, nothing is asked, the cost line", async () => {
     await using model = await startScriptedModel();
     const run = await runMarvin(["--non-interactive"], { env: viaModel(model), stdin: "" });

@@ -1,4 +1,4 @@
-/** All of stdin as text, without its last newline; what came until then if the signal ends the wait. */
+/** All of stdin as text, without its last newline and a mark of its bytes' order; what came until then if the signal ends the wait. */
 export async function readStdin(signal: AbortSignal): Promise<string> {
   if (process.stdin.isTTY) return "";
   const pieces: Buffer[] = [];
@@ -11,7 +11,6 @@ export async function readStdin(signal: AbortSignal): Promise<string> {
   } finally {
     signal.removeEventListener("abort", stop);
   }
-  return Buffer.concat(pieces)
-    .toString("utf8")
-    .replace(/\r?\n$/, "");
+  const text = new TextDecoder().decode(Buffer.concat(pieces));
+  return text.replace(/\r?\n$/, "");
 }

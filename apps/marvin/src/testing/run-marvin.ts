@@ -22,7 +22,7 @@ export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly home?: string;
-  readonly stdin?: string;
+  readonly stdin?: string | Uint8Array;
   /** A stdin that says nothing and does not end. */
   readonly openStdin?: boolean;
   /** Called with the child and all of stdout so far, whenever something comes. */
