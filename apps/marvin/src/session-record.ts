@@ -49,6 +49,7 @@ export async function recordSession(args: Arguments, config: Config, wired: Wire
   const { SessionRecorder } = await import("@marvin/session/recording");
   const notice = (text: string) => wired.agent.notice("warning", text);
   const folder = await sessionFolder(config, notice);
+  const closed = folder.closeToOthers();
   const resumed = await resumedSession(args, { ...config, profile: wired.store.view.name }, folder, notice);
   if (resumed) wired.agent.replaceMessages(resumed.messages);
   const recorder = new SessionRecorder({
@@ -64,7 +65,9 @@ export async function recordSession(args: Arguments, config: Config, wired: Wire
   });
   if (resumed) takeUpMode(resumed, wired);
   recorder.start();
-  wired.session.beforeRequests(() => recorder.settled());
+  wired.session.beforeRequests(async () => {
+    await Promise.all([closed, recorder.settled()]);
+  });
   return new OpenRecord({ wired, config, folder, recorder, resumed });
 }
 

@@ -33,10 +33,10 @@ export class AppendFile<T = unknown> {
     this.#options = options;
   }
 
-  /** On disk when it is done. */
-  append(record: T): Promise<void> {
-    const line = `${JSON.stringify(record)}\n`;
-    const done = this.#last.then(() => this.#append(line));
+  /** On disk when it is done, in one piece. */
+  append(...records: readonly T[]): Promise<void> {
+    const lines = records.map((record) => `${JSON.stringify(record)}\n`).join("");
+    const done = this.#last.then(() => this.#append(lines));
     this.#last = done.catch(() => {});
     return done;
   }

@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { type TemporaryFolder, temporaryFolder } from "../testing/temporary-folder.ts";
 import { ChatLog } from "./chat-log.ts";
@@ -40,6 +40,57 @@ test("places: entries that are none are kept in the file", async () => {
   expect(await places.list()).toEqual([{ label: "bare", name: "bare", lat: 1, lng: 2 }]);
   await places.save(HOME);
   expect(jsonOf(folder, "saved_places.json")).toEqual([...odd, HOME]);
+});
+
+test("places: figures that were written as text are figures", async () => {
+  using folder = temporaryFolder();
+  const written = [
+    { label: "mill", name: "The Old Mill", lat: "51.75", lng: " -1.25 " },
+    { label: "odd", lat: "", lng: "2" },
+  ];
+  writeFileSync(folder.at("saved_places.json"), JSON.stringify(written));
+  expect(await profileIn(folder).places.list()).toEqual([
+    { label: "mill", name: "The Old Mill", lat: 51.75, lng: -1.25 },
+  ]);
+});
+
+test("chat log: what no longer fits is kept beside it, for its owner alone", async () => {
+  using folder = temporaryFolder();
+  const entry = (n: number) => ({ role: "you" as const, text: `said ${n}`, time: "14:30" });
+  writeFileSync(folder.at("chat_log.json"), JSON.stringify(Array.from({ length: 50 }, (_, n) => entry(n))));
+  const log = new ChatLog(folder.path, folder.notice, 4);
+  await log.append(entry(50));
+  await log.append(entry(51), entry(52));
+  expect((await log.last(20)).map(({ text }) => text)).toEqual(["said 49", "said 50", "said 51", "said 52"]);
+  const older = readFileSync(folder.at("chat_log_older.jsonl"), "utf8").trimEnd().split("\n");
+  expect(older.map((line): unknown => JSON.parse(line))).toEqual(Array.from({ length: 49 }, (_, n) => entry(n)));
+  expect(folder.mode("chat_log_older.jsonl")).toBe("600");
+});
+
+test("chat log: where the older ones cannot be kept, nothing is taken out", async () => {
+  using folder = temporaryFolder();
+  const entry = (n: number) => ({ role: "you" as const, text: `said ${n}`, time: "14:30" });
+  mkdirSync(folder.at("chat_log_older.jsonl"));
+  const log = new ChatLog(folder.path, folder.notice, 2);
+  await log.append(entry(0), entry(1));
+  await expect(log.append(entry(2))).rejects.toThrow(/chat_log_older/);
+  expect(jsonOf(folder, "chat_log.json")).toEqual([entry(0), entry(1)]);
+});
+
+test("chat log: an entry without its time is one", async () => {
+  using folder = temporaryFolder();
+  writeFileSync(
+    folder.at("chat_log.json"),
+    JSON.stringify([
+      { role: "you", text: "a" },
+      { role: "you", text: "b", time: 1430 },
+    ]),
+  );
+  const log = new ChatLog(folder.path, folder.notice);
+  expect(await log.last(9)).toEqual([
+    { role: "you", text: "a", time: "" },
+    { role: "you", text: "b", time: "" },
+  ]);
 });
 
 test("chat log: old times load, new entries follow, the newest are kept", async () => {

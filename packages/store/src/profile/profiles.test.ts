@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { type TemporaryFolder, temporaryFolder } from "../testing/temporary-folder.ts";
@@ -76,6 +77,14 @@ test("a bad name on disk is told, and main is used", async () => {
   writeFileSync(folder.at("last_profile"), "../../etc\n");
   expect((await profilesIn(folder).active()).name).toBe("main");
   expect(folder.notices).toEqual([expect.stringMatching(/a name is not a path. The profile main is used/)]);
+});
+
+test.each(["a pipe", "a device"])("where %s stands for the last profile, main is used at once", async (what) => {
+  using folder = temporaryFolder();
+  if (what === "a pipe") execFileSync("mkfifo", [folder.at("last_profile")]);
+  else symlinkSync("/dev/zero", folder.at("last_profile"));
+  expect((await profilesIn(folder).active()).name).toBe("main");
+  expect(folder.notices).toEqual([expect.stringMatching(/last_profile .*The profile main is used/)]);
 });
 
 test("Alex is alex, if there is one", async () => {

@@ -39,7 +39,19 @@ export class SavedPlaces {
 }
 
 function placesIn(entries: readonly unknown[]): SavedPlace[] {
-  return entries.filter(isPlace).map((place) => ({ ...place, name: place.name ?? place.label }));
+  return entries
+    .map(withFigures)
+    .filter(isPlace)
+    .map((place) => ({ ...place, name: place.name ?? place.label }));
+}
+
+/** Another hand may have written `"51.75"`. */
+function withFigures(entry: unknown): unknown {
+  return isObject(entry) ? { ...entry, lat: figureOf(entry["lat"]), lng: figureOf(entry["lng"]) } : entry;
+}
+
+function figureOf(value: unknown): unknown {
+  return typeof value === "string" && value.trim() !== "" ? Number(value) : value;
 }
 
 function isPlace(entry: unknown): entry is Omit<SavedPlace, "name"> & { name?: string } {

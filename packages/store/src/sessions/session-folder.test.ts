@@ -264,6 +264,19 @@ test("two that go on with the same session have a branch each", async () => {
   expect(await branch(file, both[1]?.[2])).toEqual(["q", "a", "right 1", "right 2", "right 3"]);
 });
 
+test("all that others could read of the sessions is closed to them", async () => {
+  using folder = temporaryFolder();
+  const sessions = sessionsIn(folder);
+  await sessions.closeToOthers(); // there is none yet
+  const { file } = await said(sessions, ["one"]);
+  writeFileSync(file.changesPath, "{}\n");
+  for (const path of [file.path, file.changesPath]) chmodSync(path, 0o664);
+  chmodSync(folder.at("sessions"), 0o755);
+  await sessions.closeToOthers();
+  const modes = [folder.at("sessions"), file.path, file.changesPath].map((path) => statSync(path).mode & 0o777);
+  expect(modes).toEqual([0o700, 0o600, 0o600]);
+});
+
 test("50,000 messages are listed, searched and taken up in moments", { timeout: 60_000 }, async () => {
   using folder = temporaryFolder();
   const sessions = sessionsIn(folder);

@@ -1,5 +1,6 @@
-import { chmod, lstat, readdir, rm, stat, utimes } from "node:fs/promises";
+import { chmod, lstat, readdir, realpath, rm, stat, utimes } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { closeToOthers } from "../files/close-to-others.ts";
 import { errnoOf, StoreError, storeErrorOf } from "../store-error.ts";
 import { forkSession } from "./fork-session.ts";
 import { type FoundSession, searchSession } from "./search-session.ts";
@@ -115,6 +116,12 @@ export class SessionFolder {
       const found = await this.#orTell(searchSession(this.#file(path), words, textOf));
       if (found) yield found;
     }
+  }
+
+  /** What others could read of the sessions and of what was changed in them. */
+  async closeToOthers(): Promise<void> {
+    const real = await realpath(this.#options.dir).catch(() => undefined);
+    if (real !== undefined) await closeToOthers(real, 1);
   }
 
   #file(path: string): SessionFile {
