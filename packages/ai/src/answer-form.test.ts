@@ -42,7 +42,7 @@ test("calls of an answer in one piece, without ids", async () => {
 
 test.each<[string, RawFrame[], string, string]>([
   ["an HTML page", ["<!doctype html><title>Portal</title>Welcome"], "network", "HTML page (Portal)"],
-  ["an error as JSON", [JSON.stringify({ error: { message: "xyzzy", code: 402 } })], "bad-request", "xyzzy"],
+  ["an error as JSON", [JSON.stringify({ error: { message: "xyzzy", code: 402 } })], "rate-limit", "xyzzy"],
   ["an error in a list", [JSON.stringify([{ error: { message: "xyzzy", code: 503 } }])], "overloaded", "xyzzy"],
   ["plain text", ["upstream xyzzy error\n"], "network", "upstream xyzzy error"],
   ["nothing", [], "network", "empty answer"],
