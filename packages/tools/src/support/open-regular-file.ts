@@ -1,4 +1,4 @@
-import { constants, fstatSync, lstatSync, realpathSync, type Stats } from "node:fs";
+import { constants, fstatSync, lstatSync, readlinkSync, realpathSync, type Stats } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import type { ToolError } from "@marvin/agent-core";
 import { listFolder } from "./working-dir-listing.ts";
@@ -21,7 +21,7 @@ export async function openRegularFile(path: WorkspacePath, context: PathContext)
   try {
     const now = fstatSync(handle.fd);
     const same = now.isFile() && now.ino === before.ino && now.dev === before.dev;
-    if (!same || !leadsStraightTo(path.real)) {
+    if (!same || placeOf(handle, path.real) !== path.real) {
       throw await pathError("conflict", `${path.shown} was replaced while it was opened. Try again.`, context);
     }
     return { handle, size: now.size, [Symbol.asyncDispose]: () => closeInTheBackground(handle) };
@@ -34,15 +34,23 @@ export async function openRegularFile(path: WorkspacePath, context: PathContext)
 /** Whether a file that is open is still the one that its path leads to. */
 export function isStillAt(handle: FileHandle, real: string): boolean {
   const [open, named] = [fstatSync(handle.fd), lstatSync(real, { throwIfNoEntry: false })];
-  return named?.ino === open.ino && named.dev === open.dev && leadsStraightTo(real);
+  return named?.ino === open.ino && named.dev === open.dev && placeOf(handle, real) === real;
 }
 
-/** Whether no folder on the way was swapped for a link since the path was judged. */
-function leadsStraightTo(real: string): boolean {
+/** Where an open file lies, by the system's own word if it gives one: a path may lead elsewhere and back in between. */
+function placeOf(handle: FileHandle, path: string): string | undefined {
   try {
-    return realpathSync.native(real) === real;
+    return readlinkSync(`/proc/self/fd/${handle.fd}`);
   } catch {
-    return false;
+    return realPathOf(path);
+  }
+}
+
+function realPathOf(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
   }
 }
 
