@@ -201,3 +201,19 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+test("what is left unanswered leaves its row: a question with Ctrl+C, the program with Ctrl+D", async (context) => {
+  await using model = await startScriptedModel();
+  model.calls("ask_user", { question: "Which fruit?", choices: ["apple", "pear"] });
+  await using terminal = await open(model, context);
+  await terminal.send("ask me");
+  await terminal.shows("pear");
+  await terminal.quiet();
+  terminal.type("qui");
+  await terminal.shows(/> qui$/);
+  await terminal.press("ctrl+c");
+  expect(await terminal.shows(/\[Cancelled\]\n+you>$/)).toMatch(/> qui\n/);
+  await terminal.press("ctrl+d");
+  expect(await terminal.exitCode()).toBe(0);
+  expect((await terminal.cursor()).column).toBe(0);
+});

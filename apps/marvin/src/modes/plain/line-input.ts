@@ -140,9 +140,17 @@ export class LineInput {
         await this.#something(signal);
       }
     } finally {
-      if (this.#echo) this.#echo.isOpen = false;
+      this.#endEcho();
+      if (signal?.aborted) this.clear(); // what was typed of the answer is no prompt
       this.#isQuestion = false;
     }
+  }
+
+  /** A prompt that stands there unanswered gets the end of its line: what comes next begins a new one. */
+  #endEcho(): void {
+    if (!this.#echo?.isOpen) return;
+    this.#echo.isOpen = false;
+    this.#options.terminal?.output.write("\n");
   }
 
   #prompt(): void {
@@ -171,6 +179,7 @@ export class LineInput {
     });
     lines.on("close", () => {
       this.#closed = true;
+      this.#endEcho();
       this.#markPastes(false);
       this.#keys?.detach();
       this.#wake();
