@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import { AppendFile } from "../files/append-file.ts";
 import { newestLines, oldestLines } from "../files/lines-of-file.ts";
 import { StoreError, storeErrorOf } from "../store-error.ts";
-import { textsAt } from "./entry-lines.ts";
+import { entryLines, textsAt } from "./entry-lines.ts";
 import {
   asHead,
   asMark,
@@ -158,7 +158,25 @@ async function newestMark(file: FileHandle, size: number): Promise<{ mark: MarkE
       const node = entryNode(text.slice(0, 200));
       if (node?.type === "message") after.push(node.time);
     }
-    if (bytes >= size) break;
+    if (bytes >= size) return { mark: undefined, after: after.reverse() };
   }
-  return { mark: undefined, after: after.reverse() };
+  return newestMarkOfAll(file);
+}
+
+/** For a run that was killed after megabytes of results: all lines, by their beginnings. */
+async function newestMarkOfAll(file: FileHandle): Promise<{ mark: MarkEntry | undefined; after: string[] }> {
+  let newest: { mark: MarkEntry | undefined; after: string[] } = { mark: undefined, after: [] };
+  for await (const lines of entryLines(file)) {
+    for (const line of lines) {
+      const node = entryNode(line.beginning);
+      if (node?.type === "message") newest.after.push(node.time);
+      else if (line.beginning.startsWith('{"type":"mark"')) {
+        for await (const { text } of textsAt(file, [line])) {
+          const mark = asMark(parsedLine(text));
+          if (mark) newest = { mark, after: [] };
+        }
+      }
+    }
+  }
+  return newest;
 }

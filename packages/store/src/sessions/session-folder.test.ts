@@ -242,6 +242,18 @@ test("a writer that is killed leaves a session with everything it said was writt
   expect(folder.notices).toEqual([]);
 });
 
+test("a run that was killed after megabytes of results still has its title and its count", async () => {
+  using folder = temporaryFolder();
+  const sessions = sessionsIn(folder);
+  const { file, ids } = await said(sessions, ["prune the wisteria"]);
+  await saidIn(
+    file,
+    Array.from({ length: 90 }, (_, n) => `${n} ${"x".repeat(40_000)}`),
+    ids[0] ?? null,
+  );
+  expect(await file.summary()).toMatchObject({ title: "prune the wisteria", messages: 91 });
+});
+
 test("two Marvins in one folder have a session each", { timeout: 20_000 }, async () => {
   using folder = temporaryFolder();
   await Promise.all([1, 2].map(() => startProcess(WRITE, folder.at("sessions"), "50").ended));
