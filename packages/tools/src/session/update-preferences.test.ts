@@ -47,6 +47,12 @@ test("a list that is set stays a list; a key can go", async () => {
   expect(gone.data).toEqual({ key: "cuisines", value: null });
 });
 
+test("what is so already is not told as changed", async () => {
+  using lent = testingStore();
+  const gone = await invokeTool(updatePreferences, { key: "mind", value: "doubt", mode: "remove" }, lent.context);
+  expect(gone.text).toBe("Nothing had to be changed. mind is not in the preferences.");
+});
+
 test("nothing to set is refused", async () => {
   using lent = testingStore();
   expect(await invokeTool(updatePreferences, { key: "budget" }, lent.context)).toMatchObject({ ok: false });

@@ -64,7 +64,8 @@ export default defineTool({
     });
     const now = all[key];
     const text = now === undefined ? `${key} is not in the preferences.` : `${key}: ${shown(now)}`;
-    return { text: `Preferences are changed. ${text}`, data: { key, value: now ?? null } };
+    const isSame = JSON.stringify(now) === JSON.stringify(before[key]);
+    return { text: `${isSame ? "Nothing had to be changed." : "Preferences are changed."} ${text}`, data: { key, value: now ?? null } };
   },
 });
 
