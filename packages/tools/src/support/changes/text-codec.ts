@@ -10,7 +10,7 @@ export function decodeText(bytes: Buffer, encoding: TextEncoding): string | unde
     case "utf-8":
       return decodeUtf8(body);
     case "windows-1252":
-      return Array.from(body, (byte) => CP1252[byte]).join("");
+      return LATIN.decode(body);
     case "utf-16le":
       return body.length % 2 === 0 ? body.toString("utf16le") : undefined;
     case "utf-16be":
@@ -46,33 +46,39 @@ function decodeUtf8(bytes: Buffer): string {
 function escapedLine(bytes: Buffer): string {
   const text = bytes.toString("utf8");
   if (!text.includes("\ufffd") || Buffer.from(text, "utf8").equals(bytes)) return text;
-  return bytes.toString("latin1").replace(/[\x80-\xff]/g, (byte) => String.fromCharCode(0xdc00 + byte.charCodeAt(0)));
+  const units = new Uint16Array(bytes.length);
+  bytes.forEach((byte, at) => {
+    units[at] = byte < 0x80 ? byte : 0xdc00 + byte;
+  });
+  return Buffer.from(units.buffer).toString("utf16le");
 }
-
-const ESCAPED = /[\udc80-\udcff]/;
 
 function encodeUtf8(text: string): Buffer {
   if (text.isWellFormed()) return Buffer.from(text, "utf8");
-  return Buffer.concat(
-    text.split(/((?<![\ud800-\udbff])[\udc80-\udcff])/).map((part) => {
-      const escaped = part.length === 1 && ESCAPED.test(part);
-      return escaped ? Buffer.from([part.charCodeAt(0) - 0xdc00]) : Buffer.from(part, "utf8");
-    }),
-  );
+  const bytes = Buffer.allocUnsafe(Buffer.byteLength(text, "utf8"));
+  let [from, length] = [0, 0];
+  for (const { index, 0: escaped } of text.matchAll(/(?<![\ud800-\udbff])[\udc80-\udcff]+/g)) {
+    length += bytes.write(text.slice(from, index), length, "utf8");
+    for (let at = 0; at < escaped.length; at++) bytes[length++] = escaped.charCodeAt(at) - 0xdc00;
+    from = index + escaped.length;
+  }
+  length += bytes.write(text.slice(from), length, "utf8");
+  return bytes.subarray(0, length);
 }
 
-/** TextDecoder leaves no byte out, so the way back is as certain. */
-const CP1252: readonly string[] = [
-  ...new TextDecoder("windows-1252").decode(Uint8Array.from({ length: 256 }, (_, i) => i)),
-];
+/** Leaves no byte out, so the way back is as certain. */
+const LATIN = new TextDecoder("windows-1252");
 
 function encodeLatin(text: string): Buffer | undefined {
+  const codes = new Int16Array(0x10000).fill(-1);
+  [...LATIN.decode(Uint8Array.from({ length: 256 }, (_, code) => code))].forEach((letter, code) => {
+    codes[letter.charCodeAt(0)] = code;
+  });
   const bytes = Buffer.allocUnsafe(text.length);
-  const codes = new Map(CP1252.map((character, code) => [character, code]));
-  for (let i = 0; i < text.length; i++) {
-    const code = codes.get(text[i] ?? "");
-    if (code === undefined) return undefined;
-    bytes[i] = code;
+  for (let at = 0; at < text.length; at++) {
+    const code = codes[text.charCodeAt(at)] ?? -1;
+    if (code < 0) return undefined;
+    bytes[at] = code;
   }
   return bytes;
 }

@@ -13,6 +13,18 @@ describe("unified diffs", () => {
     expect([added, removed]).toEqual([2, 2]);
   });
 
+  test("numbers and context are right wherever the difference is", () => {
+    const lines = Array.from({ length: 12 }, (_, i) => `l${i + 1}`);
+    for (let at = 0; at < lines.length; at++) {
+      const { diff: text } = diff(`${lines.join("\n")}\n`, `${lines.with(at, "new").join("\n")}\n`);
+      const [from, to] = [Math.max(0, at - 3), Math.min(lines.length, at + 4)];
+      const context = (part: string[]) => part.map((line) => ` ${line}\n`).join("");
+      expect(text).toBe(
+        `--- a\n+++ a\n@@ -${from + 1},${to - from} +${from + 1},${to - from} @@\n${context(lines.slice(from, at))}-l${at + 1}\n+new\n${context(lines.slice(at + 1, to))}`,
+      );
+    }
+  });
+
   test("a new file, an emptied one, a lost newline, and no change", () => {
     expect(diff("", "x\n").diff).toBe("--- a\n+++ a\n@@ -0,0 +1,1 @@\n+x\n");
     expect(diff("x\n", "").diff).toBe("--- a\n+++ a\n@@ -1,1 +0,0 @@\n-x\n");

@@ -20,12 +20,37 @@ const LONGEST_LINE = 500;
 
 /** What changed between two texts, as people and programs read it. */
 export function unifiedDiff(before: DiffSide, after: DiffSide): FileDiff {
-  const edits = editScript(linesOf(before.text), linesOf(after.text));
+  const { from, oldEnd, newEnd, skipped } = whereDifferent(before.text, after.text);
+  const edits = editScript(linesOf(before.text.slice(from, oldEnd)), linesOf(after.text.slice(from, newEnd)));
   const added = edits.filter(({ kind }) => kind === "+").length;
   const removed = edits.filter(({ kind }) => kind === "-").length;
-  const hunks = hunksOf(edits).map((hunk) => hunkText(hunk));
+  const hunks = hunksOf(edits, skipped + 1).map((hunk) => hunkText(hunk));
   const whole = [`--- ${before.name}`, `+++ ${after.name}`, ...hunks].join("\n");
   return { added, removed, diff: hunks.length === 0 ? "" : `${bounded(whole)}\n` };
+}
+
+/** The part in which two texts differ, with whole lines of context, and how many lines come before it. */
+function whereDifferent(one: string, other: string) {
+  const least = Math.min(one.length, other.length);
+  let head = 0;
+  while (head < least && one.charCodeAt(head) === other.charCodeAt(head)) head++;
+  let tail = 0;
+  const same = () => one.charCodeAt(one.length - 1 - tail) === other.charCodeAt(other.length - 1 - tail);
+  while (tail < least - head && same()) tail++;
+  let from = head;
+  for (let lines = 0; lines <= CONTEXT && from > 0; lines++)
+    from = one.lastIndexOf("\n", from - 1 - Number(lines > 0)) + 1;
+  let oldEnd = one.length - tail;
+  for (let lines = 0; lines <= CONTEXT && oldEnd < one.length; lines++)
+    oldEnd = one.indexOf("\n", oldEnd) + 1 || one.length;
+  const skipped = countLines(one, from);
+  return { from, oldEnd, newEnd: oldEnd - one.length + other.length, skipped };
+}
+
+function countLines(text: string, to: number): number {
+  let lines = 0;
+  for (let at = text.indexOf("\n"); at >= 0 && at < to; at = text.indexOf("\n", at + 1)) lines++;
+  return lines;
 }
 
 /** The newline belongs to the line, so that its lack at the end of a file is a difference. */
@@ -42,10 +67,10 @@ interface Hunk {
   readonly newStart: number;
 }
 
-function hunksOf(edits: readonly Edit[]): Hunk[] {
+function hunksOf(edits: readonly Edit[], firstLine: number): Hunk[] {
   const hunks: Hunk[] = [];
   const changes = edits.flatMap(({ kind }, index) => (kind === " " ? [] : [index]));
-  let [oldLine, newLine, nearest, last] = [1, 1, 0, -1];
+  let [oldLine, newLine, nearest, last] = [firstLine, firstLine, 0, -1];
   edits.forEach((edit, index) => {
     while ((changes[nearest] ?? Number.POSITIVE_INFINITY) < index - CONTEXT) nearest++;
     if ((changes[nearest] ?? Number.POSITIVE_INFINITY) <= index + CONTEXT) {

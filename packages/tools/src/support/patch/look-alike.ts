@@ -20,7 +20,10 @@ interface LookAlike {
  * that look the same, letter case. Undefined if there is none, or too much to look through.
  */
 function lookAlike(lines: readonly string[], wanted: readonly string[]): LookAlike | undefined {
-  if (lines.reduce((sum, line) => sum + line.length, 0) > MOST_LETTERS || wanted.every((line) => line.trim() === "")) {
+  if (
+    lines.reduce((sum, line) => sum + line.length + 1, 0) > MOST_LETTERS ||
+    wanted.every((line) => line.trim() === "")
+  ) {
     return undefined;
   }
   for (const { plain, plainFile = plain, tell } of READINGS) {

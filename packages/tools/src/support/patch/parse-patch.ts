@@ -83,7 +83,8 @@ function isHunkAlone(lines: readonly string[]): boolean {
 /** Takes away the fences and shell quotes in which models wrap a patch. */
 function unwrap(text: string): string[] {
   const lines = text.split("\n");
-  while (lines.at(-1)?.trim() === "") lines.pop();
+  // A single space is a blank line that stays.
+  while (lines.at(-1)?.trim() === "" && lines.at(-1) !== " ") lines.pop();
   while (lines[0]?.trim() === "") lines.shift();
   const heredoc = /<<-?\s*['"]?(\w+)['"]?\s*$/.exec(lines[0] ?? "")?.[1];
   if (heredoc !== undefined && /apply_?patch|cat|git apply|patch/.test(lines[0] ?? "")) {

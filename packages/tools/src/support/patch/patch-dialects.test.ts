@@ -76,6 +76,23 @@ describe("diffs as programs write them", () => {
     expect(await text("f.txt")).toBe("++ new\nb\nC\n");
   });
 
+  test.each([
+    [
+      "a deletion of a file without final newline",
+      "x\ny",
+      "@@ -1,2 +0,0 @@\n-x\n-y\n\\ No newline at end of file\n",
+      "",
+    ],
+    ["a last line that is blank", "x", "@@ -1 +1,2 @@\n-x\n\\ No newline at end of file\n+x\n+\n", "x\n\n"],
+    ["a blank line that stays, at the end of it all", "\n", "@@ -1 +1,2 @@\n+x\n \n", "x\n\n"],
+  ])("%s", async (_, before, hunk, after) => {
+    await put("f.txt", before);
+    const names = after === "" ? "--- a/f.txt\n+++ /dev/null\n" : NAMES;
+    expect(await apply({ patch: names + hunk })).toMatchObject({ ok: true });
+    if (after === "") expect(await readdir(workingDir)).toEqual([]);
+    else expect(await text("f.txt")).toBe(after);
+  });
+
   test("files that are dated to the beginning of time are new or gone", async () => {
     await put("gone.txt", "x\n");
     const patch =

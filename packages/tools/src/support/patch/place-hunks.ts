@@ -9,7 +9,8 @@ export function applyHunks(file: TextFile, hunks: readonly Hunk[], shown: string
   const places = placeHunks(new LineIndex(texts), hunks, shown);
   const lines = spliceRuns(file.lines, runsOf(hunks, places));
   const wish = hunks.find(({ finalNewline }) => finalNewline !== undefined)?.finalNewline;
-  return { ...file, lines: wish === undefined ? lines : withFinalNewline(lines, wish) };
+  const ends = file.lines.at(-1)?.text === "";
+  return { ...file, lines: wish === undefined || wish === ends ? lines : otherEnd(lines, wish) };
 }
 
 function placeHunks(index: LineIndex, hunks: readonly Hunk[], shown: string): number[] {
@@ -157,10 +158,9 @@ function runsOf(hunks: readonly Hunk[], places: readonly number[]): LineRun[] {
   return runs.sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-function withFinalNewline(lines: readonly FileLine[], wanted: boolean): readonly FileLine[] {
-  const has = lines.length > 1 && lines.at(-1)?.text === "";
-  if (has === wanted) return lines;
-  const texts = lines.map(({ text }) => text);
-  if (!wanted) return spliceLines(lines, lines.length - 1, lines.length, []);
-  return spliceLines(lines, lines.length - 1, lines.length, [texts.at(-1) ?? "", ""]);
+/** With a newline at the end of the file, which was missing, or without it. A file without lines has neither. */
+function otherEnd(lines: readonly FileLine[], wanted: boolean): readonly FileLine[] {
+  const last = lines.length - 1;
+  if (last === 0 && lines[0]?.text === "") return lines;
+  return wanted ? spliceLines(lines, last + 1, last + 1, [""]) : spliceLines(lines, last, last + 1, []);
 }

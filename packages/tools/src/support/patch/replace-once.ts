@@ -61,11 +61,23 @@ function lineOf(text: string, offset: number): number {
 }
 
 function tooMany(text: string, places: readonly number[], shown: string): ToolError {
-  const lines = places.slice(0, 20).map((place) => lineOf(text, place) + 1);
-  const more = places.length > 20 ? ` and ${places.length - 20} more` : "";
+  const lines = [...new Set(linesOf(text, places))];
+  const more = lines.length > MOST_SHOWN ? ` and ${lines.length - MOST_SHOWN} more` : "";
+  const where = `${lines.length === 1 ? "line" : "lines"} ${lines.slice(0, MOST_SHOWN).join(", ")}${more}`;
   const count = places.length < MOST_PLACES ? `${places.length}` : `at least ${MOST_PLACES}`;
-  const message = `old_str stands in ${count} places of ${shown}: lines ${lines.join(", ")}${more}. Nothing was changed.`;
-  return new ToolError("conflict", message, { hint: "Give more of the lines around the one that you mean." });
+  const message = `old_str stands in ${count} places of ${shown}: ${where}. Nothing was changed.`;
+  return new ToolError("conflict", message, { hint: "Give more of the text around the one that you mean." });
+}
+
+const MOST_SHOWN = 20;
+
+/** Of ascending places, counted from 1. */
+function linesOf(text: string, places: readonly number[]): number[] {
+  let [line, next] = [1, text.indexOf("\n")];
+  return places.map((place) => {
+    for (; next >= 0 && next < place; next = text.indexOf("\n", next + 1)) line++;
+    return line;
+  });
 }
 
 function notFound(text: string, old: string, shown: string): ToolError {
