@@ -31,6 +31,21 @@ export const roundCases: readonly ConformanceCase[] = [
     },
   },
   {
+    name: "a conversation longer than most windows, none of it left out",
+    run: async (stage) => {
+      const [answer] = scripts(stage);
+      stage.server.plays({ answer: answer ?? {} });
+      const asked = userMessage(long("the prompt"));
+      const said = await stage.says([asked]);
+      const content = [{ type: "text", text: long("a result") }] as const;
+      await stage.says([asked, said, ...results(said).map((result) => ({ ...result, content }))]);
+      const sent = stage.server.asked[1]?.body ?? "";
+      for (const mark of ["begin", "end"]) assert.equal(sent.split(`${mark} of the prompt`).length - 1, 1, mark);
+      for (const mark of ["begin", "end"]) assert.equal(sent.split(`${mark} of a result`).length - 1, 2, mark);
+      assert.equal(stage.server.asked.length, 2, "nobody else asks the model");
+    },
+  },
+  {
     name: "every level of thinking, and a limit on the output",
     run: async (stage) => {
       for (const thinking of ["off", "low", "medium", "high"] as const) {
@@ -82,6 +97,11 @@ export const roundCases: readonly ConformanceCase[] = [
 ];
 
 const IMAGE = { type: "image", mimeType: "image/png", base64: "iVBORw0KGgoAAAANSUhEUg==", name: "cat.png" } as const;
+
+/** About 60 000 tokens. */
+function long(what: string): string {
+  return `begin of ${what} ${"word after word ".repeat(20_000)} end of ${what}`;
+}
 
 /** Thinks and calls twice; calls once; thinks, calls once more. */
 function scripts({ subject: { double } }: Stage): Answer[] {

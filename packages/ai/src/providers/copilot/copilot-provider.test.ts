@@ -5,6 +5,7 @@ import { type AssistantMessage, type Message, type ToolCallPart, toolCallsOf, us
 import type { ModelRequest } from "../../provider.ts";
 import { collect, lastOf } from "../../testing/collect.ts";
 import { testRequest } from "../../testing/scripted-provider.ts";
+import { windowOf } from "./copilot-provider.ts";
 import {
   missingRuntime,
   readFileTool,
@@ -215,4 +216,12 @@ test("close leaves no process and no conversation behind, and a later call works
   expect(await readdir(join(copilot.options.baseDirectory, "session-state")).catch(() => [])).toEqual([]);
   await answer(copilot, ask([userMessage("two")]));
   expect(await copilot.processes()).toHaveLength(1);
+});
+
+test("a model's window is what the runtime says; nobody's is no error", async () => {
+  const limits = { max_context_window_tokens: 144_000, max_prompt_tokens: 128_000, max_output_tokens: 8000 };
+  expect(windowOf(limits)).toEqual({ contextWindow: 144_000, inputLimit: 128_000, outputLimit: 8000 });
+  expect(windowOf()).toEqual({});
+  await using signedOut = await startScriptedCopilot({ provider: undefined });
+  expect(await signedOut.provider.describeModel("claude-haiku-4.5", never)).toEqual({});
 });

@@ -1,4 +1,5 @@
 import { type Mask, maskKeys } from "../../errors/mask-keys.ts";
+import type { ModelWindow } from "../../models/model-info.ts";
 import type { Provider } from "../../provider.ts";
 import { modelOffer } from "../model-offer.ts";
 import { COPILOT_LABEL } from "./copilot-error.ts";
@@ -10,6 +11,7 @@ import { SessionPool } from "./session-pool.ts";
 export interface CopilotProvider extends Provider {
   readonly id: "copilot";
   listModels(signal: AbortSignal): Promise<readonly string[]>;
+  describeModel(model: string, signal: AbortSignal): Promise<ModelWindow>;
   /** Ends the runtime's process; a later call starts another. Bounded, never rejects. */
   close(): Promise<void>;
 }
@@ -34,6 +36,8 @@ export function createCopilotProvider(options: CopilotOptions): CopilotProvider 
     stream: (request, signal) =>
       streamTurn({ runtime, pool, limits, subject: subject(request.model), offer }, request, signal),
     listModels: list,
+    // The table knows the vendors' windows; Copilot's own are smaller.
+    describeModel: async (model, signal) => (own === undefined ? describedBy(runtime, model, signal) : {}),
     close: async () => {
       await within(CLOSE_MS, pool.clear(), undefined);
       await runtime.stop();
@@ -44,10 +48,38 @@ export function createCopilotProvider(options: CopilotOptions): CopilotProvider 
 const SIGN_IN = "marvin login copilot";
 const CLOSE_MS = 1000;
 const LIST_MS = 10_000;
+const DESCRIBE_MS = 5000;
 
 async function offeredBy(runtime: CopilotRuntime): Promise<readonly string[]> {
   const client = await runtime.signedInClient();
   return (await client.listModels()).map(({ id }) => id);
+}
+
+async function describedBy(runtime: CopilotRuntime, model: string, signal: AbortSignal): Promise<ModelWindow> {
+  const described = runtime
+    .signedInClient()
+    .then((client) => client.listModels())
+    .then((models) => windowOf(models.find(({ id }) => id === model)?.capabilities.limits))
+    .catch(() => ({}));
+  const stopped = new Promise<ModelWindow>((resolve) => {
+    signal.addEventListener("abort", () => resolve({}), { once: true });
+  });
+  return within(DESCRIBE_MS, Promise.race([described, stopped]), {});
+}
+
+interface RuntimeLimits {
+  readonly max_context_window_tokens?: number;
+  readonly max_prompt_tokens?: number;
+  readonly max_output_tokens?: number;
+}
+
+export function windowOf(limits: RuntimeLimits = {}): ModelWindow {
+  const { max_context_window_tokens: whole, max_prompt_tokens: prompt, max_output_tokens: output } = limits;
+  return {
+    ...(whole ? { contextWindow: whole } : {}),
+    ...(prompt ? { inputLimit: prompt } : {}),
+    ...(output ? { outputLimit: output } : {}),
+  };
 }
 
 async function listModels(

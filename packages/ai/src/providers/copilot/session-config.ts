@@ -36,7 +36,9 @@ export async function sessionConfig(
     workingDirectory: options.workingDirectory,
     onPermissionRequest: () => ({ kind: "reject", feedback: "Only the tools of this conversation may be used." }),
     ...(effort === undefined ? {} : { reasoningEffort: effort }),
-    ...(options.provider === undefined ? {} : ownModel(options.provider)),
+    ...(options.provider === undefined
+      ? { modelCapabilities: { limits: NO_LIMITS } }
+      : { provider: providerOf(options.provider), modelCapabilities: OWN_MODEL }),
   };
 }
 
@@ -74,25 +76,31 @@ const SWITCHED_OFF = {
   manageScheduleEnabled: false,
 } satisfies SessionConfig;
 
+/** Over its limits the runtime leaves results out and has the history summarized, both without a word: that is ours to do. */
+const NO_LIMITS = { max_prompt_tokens: 1_000_000_000, max_context_window_tokens: 1_000_000_000 };
+
 /** Of a model of one's own the runtime knows nothing: it would send no image. Those for a blind one are named in words. */
-function ownModel({ type, baseUrl, apiKey, wireApi, headers }: OwnModel): Partial<SessionConfig> {
-  return {
-    provider: {
-      type,
-      baseUrl,
-      ...(apiKey === undefined ? {} : { apiKey }),
-      ...(wireApi === undefined ? {} : { wireApi }),
-      ...(headers === undefined ? {} : { headers: { ...headers } }),
+const OWN_MODEL = {
+  supports: { vision: true },
+  limits: {
+    ...NO_LIMITS,
+    vision: {
+      supported_media_types: ["image/jpeg", "image/png", "image/gif", "image/webp"],
+      max_prompt_images: 100,
+      max_prompt_image_size: 20 * 1024 * 1024,
     },
-    modelCapabilities: { supports: { vision: true }, limits: { vision: VISION } },
+  },
+};
+
+function providerOf({ type, baseUrl, apiKey, wireApi, headers }: OwnModel): NonNullable<SessionConfig["provider"]> {
+  return {
+    type,
+    baseUrl,
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(wireApi === undefined ? {} : { wireApi }),
+    ...(headers === undefined ? {} : { headers: { ...headers } }),
   };
 }
-
-const VISION = {
-  supported_media_types: ["image/jpeg", "image/png", "image/gif", "image/webp"],
-  max_prompt_images: 100,
-  max_prompt_image_size: 20 * 1024 * 1024,
-};
 
 /** Models that do not know the level reject it, so it is asked for only where it is on offer. */
 async function reasoningEffort(
