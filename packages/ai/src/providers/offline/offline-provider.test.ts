@@ -242,3 +242,10 @@ test("a long request without a match costs little", async () => {
   await ask(userMessage("add to my note read convert in tagged at ".repeat(200)));
   expect(performance.now() - started).toBeLessThan(1000);
 });
+
+test("what is not understood is answered with the nearest that is, by telling words alone, or else with the way to help", async () => {
+  const near = callIn(await ask(userMessage("why did the kitchen timer never ring, and my bookmark was lost")));
+  expect(near).toMatch(/did not understand that; .* I can do this: "start a … timer for …", "bookmark … tagged …"\./);
+  const far = callIn(await ask(userMessage("is the moon made of cheese")));
+  expect(far).toMatch(/did not understand that; it may need a model\. Say "help" for what I can do\./);
+});

@@ -78,7 +78,8 @@ export function notUnderstood(text: string, tools: readonly OfflineTool[], howTo
 
 function capabilities(tools: readonly OfflineTool[], howToConnect: string): string {
   const areas = new Map<string, string[]>();
-  for (const tool of tools) {
+  const everydayFirst = [...tools].sort((one, other) => Number(isCoding(one)) - Number(isCoding(other)));
+  for (const tool of everydayFirst) {
     const phrase = tool.phrases?.[0];
     if (phrase === undefined || tool.network) continue;
     areas.set(tool.area, [...(areas.get(tool.area) ?? []), `"${phraseInWords(phrase)}"`]);
@@ -89,19 +90,34 @@ function capabilities(tools: readonly OfflineTool[], howToConnect: string): stri
   return `I am Marvin's offline assistant, not a model: I match plain requests to tools on this machine.\n${can}\n${howToConnect}`;
 }
 
+function isCoding({ area, category }: OfflineTool): boolean {
+  return category !== "always" || area === "git";
+}
+
+const SUGGESTED = 3;
+/** A word that more than this part of the tools are asked for with tells nothing of what is wanted. */
+const TELLING = 1 / 20;
+
+/** Of the tools that are asked for in such words, the phrase that has most of them. */
 function nearestPhrases(text: string, tools: readonly OfflineTool[]): string[] {
-  const said = new Set(
-    readSentence(text)
-      .words.map((word) => word.norm)
-      .filter((norm) => !isFiller(norm)),
-  );
-  const scored = tools.flatMap((tool) => {
-    const words = readSentence(`${(tool.phrases ?? []).join(" ")} ${tool.name.replaceAll("_", " ")}`).words;
-    const shared = new Set(words.map((word) => word.norm).filter((norm) => said.has(norm))).size;
-    const [phrase] = tool.phrases ?? [];
-    return phrase === undefined || shared === 0 ? [] : [{ phrase: `"${phraseInWords(phrase)}"`, shared }];
+  const vocabularies = tools.map((tool) => ({ tool, words: wordsOf([...(tool.phrases ?? []), spoken(tool.name)]) }));
+  const most = Math.max(1, Math.ceil(tools.length * TELLING));
+  const isTelling = (word: string) => vocabularies.filter(({ words }) => words.has(word)).length <= most;
+  const said = new Set([...wordsOf([text])].filter((word) => !isFiller(word) && isTelling(word)));
+  const sharedWith = (phrase: string) => [...wordsOf([phrase])].filter((word) => said.has(word)).length;
+  const near = vocabularies.flatMap(({ tool, words }) => {
+    const shared = [...words].filter((word) => said.has(word)).length;
+    const [phrase] = (tool.phrases ?? []).toSorted((one, other) => sharedWith(other) - sharedWith(one));
+    return phrase === undefined || shared === 0 ? [] : [{ phrase, shared }];
   });
-  const ranked = scored.sort((a, b) => b.shared - a.shared).map(({ phrase }) => phrase);
-  const first = tools.flatMap((tool) => (tool.phrases?.[0] ? [`"${phraseInWords(tool.phrases[0])}"`] : []));
-  return [...new Set([...ranked, ...first])].slice(0, 3);
+  const ranked = near.sort((one, other) => other.shared - one.shared);
+  return [...new Set(ranked.map(({ phrase }) => `"${phraseInWords(phrase)}"`))].slice(0, SUGGESTED);
+}
+
+function spoken(name: string): string {
+  return name.replaceAll("_", " ");
+}
+
+function wordsOf(texts: readonly string[]): Set<string> {
+  return new Set(texts.flatMap((text) => readSentence(text).words.map(({ norm }) => norm)));
 }
