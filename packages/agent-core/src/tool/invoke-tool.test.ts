@@ -26,6 +26,24 @@ test("gives the text, after defaults and lenience", async () => {
   expect(await invokeTool(tool, { path: "a", count: "3" }, testToolContext())).toEqual({ ok: true, text: "a 3" });
 });
 
+test("data that has no form in JSON is left out, the text stays", async () => {
+  const circle: Record<string, unknown> = {};
+  circle["self"] = circle;
+  const given = {
+    name: "probe",
+    description: "A tool.",
+    category: "always",
+    tier: "read",
+    input: z.object({}),
+  } as const;
+  for (const data of [circle, { size: 10n }, () => 1]) {
+    const tool = defineTool({ ...given, run: async () => ({ text: "done", data }) });
+    expect(await invokeTool(tool, {}, testToolContext())).toEqual({ ok: true, text: "done" });
+  }
+  const plain = defineTool({ ...given, run: async () => ({ text: "done", data: { a: [1] } }) });
+  expect(await invokeTool(plain, {}, testToolContext())).toEqual({ ok: true, text: "done", data: { a: [1] } });
+});
+
 test("a wrong argument is named, with the expected form", async () => {
   const outcome = await invokeTool(
     toolThat(() => "never"),

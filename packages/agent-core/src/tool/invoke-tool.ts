@@ -84,9 +84,18 @@ async function outcomeOf(name: string, output: ToolOutput, { spill, redact }: In
   return {
     ok: true,
     text: await boundOutput(name, redact?.(text) ?? text, spill),
-    ...(output.data === undefined ? {} : { data: output.data }),
+    ...(hasJson(output.data) ? { data: output.data } : {}),
     ...(output.images ? { images: output.images } : {}),
   };
+}
+
+/** Listeners write it down as JSON; what has no such form (a circle, a big integer) must not cost the result. */
+function hasJson(data: unknown): boolean {
+  try {
+    return JSON.stringify(data) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function toolErrorOf(thrown: unknown, name: string, signal: AbortSignal): ToolError {
