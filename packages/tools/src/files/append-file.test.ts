@@ -54,3 +54,13 @@ test("refuses what is no text file, or not there, at once", async () => {
   expect((await append("../x", "x")).text).toMatch(/outside/);
   expect((await stat(at("pipe"))).isFIFO()).toBe(true);
 });
+
+test("what several write at once all lands, each whole", async () => {
+  await writeFile(at("log.txt"), "start\n");
+  const lines = Array.from({ length: 12 }, (_, i) => `line ${i}`);
+  const outcomes = await Promise.all(lines.map((line) => append("log.txt", `${line}\n`)));
+  const told = lines.filter((_, i) => outcomes[i]?.ok);
+  const now = (await readFile(at("log.txt"), "utf8")).split("\n");
+  expect(now.toSorted()).toEqual(["", "start", ...told].toSorted());
+  expect(told.length).toBeGreaterThan(1);
+});

@@ -3,6 +3,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rename, stat, symli
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
+import { lockFolder } from "../tickets/folder-lock.ts";
 import { ChangeFailed, changeFiles, type FileChange } from "./change-files.ts";
 import { stateAt } from "./state-at.ts";
 
@@ -142,6 +143,16 @@ test("a folder that was made is not taken away where its path leads by now", asy
   await failed([await change("ws/new/n.txt", "n\n"), await change("a.txt", "A\n"), last]);
   expect(await readdir(at("abroad"))).toEqual(["new"]);
   expect([await text("a.txt"), await readdir(at("moved/new"))]).toEqual(["a\n", []]);
+});
+
+test("while another Marvin changes files of the folder, nothing is put in place", async () => {
+  const lock = await lockFolder(base);
+  const changing = failed([await change("a.txt", "A\n")]);
+  await expect.poll(async () => (await readdir(base)).filter((name) => name.endsWith(".tmp"))).toHaveLength(1);
+  await writeFile(at("a.txt"), "theirs\n");
+  await lock[Symbol.asyncDispose]();
+  expect((await changing).code).toBe("ECHANGED");
+  expect([await text("a.txt"), (await readdir(base)).sort()]).toEqual(["theirs\n", ["a.txt", "b.txt"]]);
 });
 
 test("a new program may be run", async () => {

@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type BigIntStats, constants, renameSync, unlinkSync } from "node:fs";
 import { type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
-import { basename, dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
+import { ToolError } from "@marvin/agent-core";
+import { lockFolder } from "../tickets/folder-lock.ts";
 import { type FileState, identityAt, identityOf } from "./file-state.ts";
 import { type OpenFolder, openOrMakeFolder, removeFolder } from "./open-folder.ts";
 import { sideBySide } from "./side-by-side.ts";
@@ -60,6 +62,7 @@ export async function changeFiles(changes: readonly FileChange[]): Promise<Chang
         throw error;
       });
     });
+    await work.lock(ordered);
     for (current of ordered) {
       await work.commit(current);
       done.push(current);
@@ -93,6 +96,7 @@ const AT_ONCE = 16;
 class Workplace {
   readonly #folders = new Map<string, Promise<OpenFolder>>();
   readonly #staged = new Map<string, string>();
+  readonly #locks = new AsyncDisposableStack();
   readonly #made: string[] = [];
 
   get made(): readonly string[] {
@@ -108,11 +112,20 @@ class Workplace {
     }
   }
 
+  /** Keeps other Marvins from replacing the same files between look and deed, one folder after the other by name. */
+  async lock(changes: readonly FileChange[]): Promise<void> {
+    const folders = new Set(changes.flatMap(({ real, before }) => (before ? [dirname(real)] : [])));
+    for (const folder of [...folders].sort()) {
+      const lock = await lockFolder((await this.#folder(join(folder, "-"))).at(".")).catch(lockFailed);
+      if (lock) this.#locks.use(lock);
+    }
+  }
+
   async commit({ real, before, after }: FileChange): Promise<void> {
     const folder = await this.#folder(real);
     const target = folder.at(basename(real));
     const staged = this.#staged.get(real) ?? "";
-    // Without a pause between look and deed, in which another Marvin could do the same.
+    // Without a pause between look and deed, since programs other than Marvin know no lock.
     if (before && identityAt(target) !== before.identity) throw problem("ECHANGED", "changed since it was read");
     if (!after) return unlinkSync(target);
     if (before) renameSync(staged, target);
@@ -141,6 +154,7 @@ class Workplace {
 
   async close(): Promise<void> {
     await this.#removeStaged();
+    await this.#locks.disposeAsync();
     const opened = await Promise.allSettled(this.#folders.values());
     for (const folder of opened) if (folder.status === "fulfilled") await folder.value[Symbol.asyncDispose]();
   }
@@ -225,6 +239,13 @@ async function placeNew(staged: string, target: string): Promise<void> {
     if (identityAt(target) !== undefined) throw problem("EEXIST", "exists already");
     await rename(staged, target);
   }
+}
+
+/** A full disk has no room for a lock, but may have some for what was staged. */
+function lockFailed(error: unknown): undefined {
+  const code = (error as NodeJS.ErrnoException).code ?? "";
+  if (code === "ENOSPC" || code === "EDQUOT") return undefined;
+  throw error instanceof ToolError ? problem("ELOCKED", error.message) : error;
 }
 
 function problem(code: string, message: string): Error {

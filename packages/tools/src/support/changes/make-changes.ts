@@ -61,6 +61,8 @@ async function explain(failed: ChangeFailed, context: PathContext): Promise<Tool
       return fault("conflict", "exists already.");
     case "ECHANGED":
       return fault("conflict", "was changed by another program at this moment. Read it again.");
+    case "ELOCKED":
+      return fault("conflict", "lies in a folder in which another Marvin has been changing files. Try again.");
     case "ESWAPPED":
     case "ELOOP":
       return fault("denied", "lies in a folder that was replaced by a link.");
