@@ -1,4 +1,14 @@
-import { type Document, isMap, isNode, isScalar, isSeq, parseDocument, type ToStringOptions, type YAMLSeq } from "yaml";
+import {
+  type Document,
+  isMap,
+  isNode,
+  isScalar,
+  isSeq,
+  type Pair,
+  parseDocument,
+  type ToStringOptions,
+  type YAMLSeq,
+} from "yaml";
 import { isObject } from "../files/file-schema.ts";
 import type { FileContent } from "../files/own-file.ts";
 import { StoreError } from "../store-error.ts";
@@ -49,7 +59,15 @@ export function applyChange(document: Document, change: PreferenceChange, before
     default:
       throw new StoreError("invalid", `A preference is set, added to or removed from, not ${mode satisfies never}.`);
   }
-  return { text: document.toString(mannerOf(before)), values: valuesOf(document) };
+  return { text: textOf(document, before), values: valuesOf(document) };
+}
+
+/** yaml writes `{}` for keys that have all gone; people wrote nothing of the kind. */
+function textOf(document: Document, before: string): string {
+  const { contents, commentBefore, comment } = document;
+  if (!isMap(contents) || contents.items.length > 0) return document.toString(mannerOf(before));
+  const comments = [commentBefore, contents.commentBefore, contents.comment, comment].filter((one) => one != null);
+  return comments.map((one) => `${one.replaceAll(/^(?=.)/gm, "#")}\n`).join("");
 }
 
 function mannerOf(text: string): ToStringOptions {
@@ -61,7 +79,10 @@ function mannerOf(text: string): ToStringOptions {
 }
 
 function setValue(document: Document, key: string, value: unknown): void {
-  if (value === undefined || value === null) return void document.delete(key);
+  if (value === undefined || value === null) {
+    takeOut(document, key);
+    return;
+  }
   const before = document.get(key, true);
   if (isScalar(before) && typeof value !== "object") {
     before.value = value;
@@ -93,10 +114,46 @@ function asList(document: Document, key: string): YAMLSeq {
 function removeFrom(document: Document, key: string, value: unknown): void {
   const before = document.get(key, true);
   if (before === undefined) return;
-  if (value === undefined) return void document.delete(key);
   const gone = (item: unknown) => listOf(value).some((one) => same(plain(item, document), one));
-  if (isSeq(before)) before.items = before.items.filter((item) => !gone(item));
-  else if (gone(before)) document.delete(key);
+  if (isSeq(before) && value !== undefined) before.items = withoutThose(before, before.items, gone, (item) => item);
+  else if (value === undefined || gone(before)) takeOut(document, key);
+}
+
+function takeOut(document: Document, key: string): void {
+  const { contents } = document;
+  if (!isMap(contents)) return;
+  const isMeant = ({ key: one }: Pair) => (isScalar(one) ? one.value : one) === key;
+  contents.items = withoutThose(contents, contents.items, isMeant, (pair) => pair.key);
+}
+
+/** A comment above what goes stays: it may have been meant for all that follows. */
+function withoutThose<Item>(
+  list: { comment?: string | null },
+  items: readonly Item[],
+  goes: (item: Item) => boolean,
+  nodeOf: (item: Item) => unknown,
+): Item[] {
+  const kept: Item[] = [];
+  let orphaned: string | undefined;
+  for (const item of items) {
+    const node = nodeOf(item);
+    const above = isNode(node) ? node.commentBefore : undefined;
+    const all = joined(orphaned, above);
+    orphaned = undefined;
+    if (goes(item)) orphaned = all;
+    else {
+      if (isNode(node) && all !== undefined) node.commentBefore = all;
+      kept.push(item);
+    }
+  }
+  const below = joined(orphaned, list.comment);
+  if (below !== undefined) list.comment = below;
+  return kept;
+}
+
+function joined(...comments: readonly (string | null | undefined)[]): string | undefined {
+  const all = comments.filter((one) => one != null);
+  return all.length === 0 ? undefined : all.join("\n");
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type TemporaryFolder, temporaryFolder } from "../testing/temporary-folder.ts";
 import { Preferences } from "./preferences.ts";
 
@@ -150,4 +150,41 @@ test("where nothing can be written the ancestor's is read all the same", async (
   writeFileSync(folder.at("preferences.yaml.lock/not-a-mark"), "");
   writeFileSync(folder.at("prefs.yaml"), "a: 1\n");
   expect(await new Preferences(folder.path, folder.notice, { waitMs: 30 }).read()).toEqual({ a: 1 });
+});
+
+describe("what goes leaves the comments above it", () => {
+  test.each([
+    [
+      "the first key",
+      "# who I am\n\nbudget: low # for now\ndietary: x\n",
+      "budget",
+      undefined,
+      "# who I am\n\ndietary: x\n",
+    ],
+    [
+      "a key between two",
+      "a: 1\n# money\nbudget: low\n# food\nd: 1\n",
+      "budget",
+      undefined,
+      "a: 1\n# money\n# food\nd: 1\n",
+    ],
+    ["the last key", "a: 1\n# money\nbudget: low\n", "budget", undefined, "a: 1\n# money\n"],
+    ["the only key", "# mine\nbudget: low\n# the end\n", "budget", undefined, "# mine\n# the end\n"],
+    [
+      "an entry of a list",
+      "d:\n  # since May\n  - vegan\n  - b # no\n",
+      "d",
+      "vegan",
+      "d:\n  # since May\n  - b # no\n",
+    ],
+    ["the last entry of a list", "d:\n  - b\n  # since May\n  - vegan\n", "d", "vegan", "d:\n  - b\n  # since May\n"],
+  ])("%s", async (_, before, key, value, after) => {
+    using folder = temporaryFolder();
+    writeFileSync(folder.at("preferences.yaml"), before);
+    const preferences = new Preferences(folder.path, folder.notice);
+    await preferences.update({ key, mode: "remove", ...(value === undefined ? {} : { value }) });
+    expect(readFileSync(folder.at("preferences.yaml"), "utf8")).toBe(after);
+    expect(await preferences.read()).not.toHaveProperty("budget");
+    expect(folder.notices).toEqual([]);
+  });
 });
