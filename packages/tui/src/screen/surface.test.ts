@@ -34,7 +34,7 @@ class VirtualTerminal extends EventEmitter implements TerminalOutput {
     await this.settled();
     this.#terminal.resize(columns, rows);
     this.emit("resize");
-    await sleep(3);
+    await sleep(10);
     await this.settled();
   }
 
@@ -74,7 +74,7 @@ const NO_INPUT = Object.assign(new EventEmitter(), {
 }) as unknown as NodeJS.ReadStream;
 
 function surfaceOn(terminal: VirtualTerminal, redraw: () => void = () => {}): Surface {
-  return new Surface({ terminal, input: NO_INPUT, reflow: () => "all-but-cursor", onResize: redraw });
+  return new Surface({ terminal, input: NO_INPUT, reflow: () => "all-but-cursor", settleMs: 0, onResize: redraw });
 }
 
 test("finished rows are written once, the live region stands below them, each frame in one write", async () => {

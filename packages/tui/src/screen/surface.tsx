@@ -21,11 +21,16 @@ export interface SurfaceOptions {
   readonly terminal: TerminalOutput;
   readonly input: NodeJS.ReadStream;
   readonly reflow: () => Reflow;
+  /** How long a size has to stay before anything is drawn at it; by the terminal, if left out. */
+  readonly settleMs?: number;
   /** Told after the size has changed and before anything is drawn. */
   readonly onResize: () => void;
 }
 
 const NOTHING: Frame = { finished: "", rows: [], caret: undefined };
+/** tmux tells of a size up to a quarter of a second after it has taken it. */
+const SETTLE_MS: Readonly<Record<Reflow, number>> = { all: 300, "all-but-cursor": 80, none: 80 };
+const LONGEST_SETTLING_MS = 3000;
 const SHOW_CURSOR = "\x1b[?25h";
 
 /**
@@ -38,6 +43,8 @@ export class Surface {
   #ink: Instance | undefined;
   #last: Frame = NOTHING;
   #columns: number;
+  #settling: NodeJS.Timeout | undefined;
+  #unsettledSince = 0;
 
   constructor(options: SurfaceOptions) {
     this.#options = options;
@@ -54,12 +61,13 @@ export class Surface {
     return this.#output.rows;
   }
 
-  /** The terminal has not taken in what was written: another frame would only wait behind it. */
+  /** The terminal has not taken in what was written, or its size still changes: it is no time for another frame. */
   get isBehind(): boolean {
-    return this.#options.terminal.writableNeedDrain === true;
+    return this.#settling !== undefined || this.#options.terminal.writableNeedDrain === true;
   }
 
   draw(frame: Frame): void {
+    this.#settle();
     this.#output.frame(() => {
       if (frame.finished !== "") {
         this.#ink?.clear();
@@ -71,6 +79,7 @@ export class Surface {
 
   /** Takes the live region away and shows the cursor, for another program. The next `draw` brings it back. */
   clear(): void {
+    this.#settle();
     this.#output.frame(() => {
       this.#ink?.clear();
       this.#output.write(SHOW_CURSOR);
@@ -80,6 +89,7 @@ export class Surface {
 
   close(): void {
     this.#options.terminal.off("resize", this.#resized);
+    this.#settle();
     this.#output.frame(() => {
       this.#ink?.clear();
       this.#ink?.unmount();
@@ -106,15 +116,31 @@ export class Surface {
     });
   }
 
+  /**
+   * Where the rows stand can only be told of a terminal that has come to rest: whoever draws for a size that is over
+   * already takes finished rows away.
+   */
   #resized = (): void => {
+    if (this.#settling === undefined) this.#unsettledSince = Date.now();
+    clearTimeout(this.#settling);
+    const { settleMs = SETTLE_MS[this.#options.reflow()] } = this.#options;
+    const left = Math.max(0, this.#unsettledSince + LONGEST_SETTLING_MS - Date.now());
+    this.#settling = setTimeout(() => this.#settle(left > settleMs), Math.min(settleMs, left));
+  };
+
+  /** Where it has not come to rest, pieces of the live region may stay above: nothing else is touched. */
+  #settle(isAtRest = true): void {
+    if (this.#settling === undefined) return;
+    clearTimeout(this.#settling);
+    this.#settling = undefined;
     const { columns } = this.#output;
     this.#output.frame(() => {
-      if (columns < this.#columns) this.#climb(columns);
+      if (isAtRest && columns < this.#columns) this.#climb(columns);
       this.#columns = columns;
       this.#output.emit("resize");
       this.#options.onResize();
     });
-  };
+  }
 
   /**
    * A narrower terminal has broken the live rows that no longer fit. Ink counts its rows as they were: the cursor is put
