@@ -4,6 +4,8 @@ import { onExitSignals } from "./modes/exit-signals.ts";
 /** Finds out what is asked for and loads that alone. */
 export async function runProgram(argv: readonly string[]): Promise<void> {
   const args = parseArguments(argv);
+  // What a library tells the console is chatter: stdout carries answers alone.
+  for (const say of ["log", "info", "debug", "dir", "table"] as const) console[say] = console.error;
   process.on("uncaughtException", (error) => void breakDown(error, args.nonInteractive));
   let lost: NodeJS.ErrnoException | undefined;
   process.stdout.on("error", (error) => {

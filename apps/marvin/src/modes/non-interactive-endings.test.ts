@@ -1,6 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { startScriptedModel } from "@marvin/ai/testing";
 import { describe, expect, test } from "vitest";
 import { ask, MAIN, runMarvin, temporaryFolder, viaModel } from "../testing/run-marvin.ts";
@@ -86,6 +88,21 @@ test("a working directory that was removed is named as what it is, and another o
   model.says("here");
   const elsewhere = await throughShell(line, [...PROMPT, "--working-dir", "/tmp"], viaModel(model));
   expect(elsewhere.stdout).toBe("here\nstatus 0\n");
+});
+
+test("what a library says to the console does not get into the answer", async () => {
+  await using model = await startScriptedModel();
+  model.says("a", "b", "c").every(60);
+  const noise = join(temporaryFolder(), "noise.mjs");
+  writeFileSync(
+    noise,
+    "setInterval(() => { console.log('chatter'); console.dir({ chatter: 1 }); console.table([1]); }, 10);",
+  );
+  const run = await ask(model, "go", ["--output", "json"], {
+    env: { NODE_OPTIONS: `--import=${pathToFileURL(noise).href}` },
+  });
+  expect(JSON.parse(run.stdout)).toMatchObject({ answer: "abc" });
+  expect(run.stderr).toMatch(/chatter[\s\S]*\nMARVIN_COST:.*\n$/);
 });
 
 test("a title that a message leaves open does not swallow the next message", async () => {
