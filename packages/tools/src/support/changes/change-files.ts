@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type BigIntStats, constants, renameSync, unlinkSync } from "node:fs";
 import { type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname } from "node:path";
 import { ToolError } from "@marvin/agent-core";
 import { lockFolder } from "../tickets/folder-lock.ts";
 import { type FileState, identityAt, identityOf } from "./file-state.ts";
@@ -62,7 +62,7 @@ export async function changeFiles(changes: readonly FileChange[]): Promise<Chang
         throw error;
       });
     });
-    await work.lock(ordered);
+    for (current of firstOfFolders(ordered)) await work.lock(current);
     for (current of ordered) {
       await work.commit(current);
       done.push(current);
@@ -92,6 +92,14 @@ export interface ChangesMade {
 /** Files that are written and synced at a time: the disk takes many together as fast as one. */
 const AT_ONCE = 16;
 
+/** One change for each folder in which something is replaced, in an order in which nobody waits for one another. */
+function firstOfFolders(changes: readonly FileChange[]): FileChange[] {
+  const replaced = changes.filter(({ before }) => before);
+  return [...Map.groupBy(replaced, ({ real }) => dirname(real)).entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .flatMap(([, [first]]) => first ?? []);
+}
+
 /** The folders and temporary files of one set of changes. */
 class Workplace {
   readonly #folders = new Map<string, Promise<OpenFolder>>();
@@ -112,13 +120,10 @@ class Workplace {
     }
   }
 
-  /** Keeps other Marvins from replacing the same files between look and deed, one folder after the other by name. */
-  async lock(changes: readonly FileChange[]): Promise<void> {
-    const folders = new Set(changes.flatMap(({ real, before }) => (before ? [dirname(real)] : [])));
-    for (const folder of [...folders].sort()) {
-      const lock = await lockFolder((await this.#folder(join(folder, "-"))).at(".")).catch(lockFailed);
-      if (lock) this.#locks.use(lock);
-    }
+  /** Keeps other Marvins from replacing the same file between look and deed. */
+  async lock({ real }: FileChange): Promise<void> {
+    const lock = await lockFolder((await this.#folder(real)).at(".")).catch(lockFailed);
+    if (lock) this.#locks.use(lock);
   }
 
   async commit({ real, before, after }: FileChange): Promise<void> {
@@ -228,6 +233,8 @@ async function giveTo(owner: FileState["owner"] | undefined, handle: FileHandle)
   }
 }
 
+const WITHOUT_LINKS = ["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EXDEV"];
+
 /** A link fails if something is there already, a rename would replace it. */
 async function placeNew(staged: string, target: string): Promise<void> {
   try {
@@ -235,17 +242,18 @@ async function placeNew(staged: string, target: string): Promise<void> {
     await unlink(staged);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? "";
-    if (!["EPERM", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EMLINK", "EXDEV"].includes(code)) throw error;
+    if (!WITHOUT_LINKS.includes(code)) throw error;
     if (identityAt(target) !== undefined) throw problem("EEXIST", "exists already");
     await rename(staged, target);
   }
 }
 
-/** A full disk has no room for a lock, but may have some for what was staged. */
+/** Without a lock where there is no room for one, or where files cannot be linked. */
 function lockFailed(error: unknown): undefined {
-  const code = (error as NodeJS.ErrnoException).code ?? "";
-  if (code === "ENOSPC" || code === "EDQUOT") return undefined;
-  throw error instanceof ToolError ? problem("ELOCKED", error.message) : error;
+  const cause = error instanceof ToolError ? (error.cause ?? problem("ELOCKED", error.message)) : error;
+  const code = (cause as NodeJS.ErrnoException).code ?? "";
+  if (["ENOSPC", "EDQUOT", ...WITHOUT_LINKS].includes(code)) return undefined;
+  throw cause;
 }
 
 function problem(code: string, message: string): Error {
