@@ -52,9 +52,10 @@ test("an empty file, an odd name, and one through a link that stays inside", asy
 describe("refuses, and names the working directory with its top level,", () => {
   test.each([
     ["what exists", "there.txt", /exists already/],
-    ["a folder that exists", "sub", /exists already/],
+    ["a folder that exists", "sub", /exists already, as a folder/],
     ["the working directory itself", ".", /exists already/],
     ["dots", "../evil.txt", /outside/],
+    ["a folder that looks like the home folder", "~/evil.txt", /called "~"/],
     ["a link out", "link/evil.txt", /outside/],
     ["new folders below a link out", "link/x/evil.txt", /outside/],
     ["a dangling link out", "dangle", /outside/],

@@ -1,4 +1,5 @@
-import { isAbsolute, relative, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
 import { type ToolContext, ToolError, type ToolErrorCode } from "@marvin/agent-core";
 import { isOwnFolder } from "./own-folder.ts";
 import { type RealTarget, realTarget } from "./real-target.ts";
@@ -47,7 +48,16 @@ export async function resolveWorkspacePath(
       context,
     );
   }
+  if (access === "write" && !target.exists && meansHome(given, workingDir)) {
+    const message = `${name} would make a folder called "~", which stands for no home here. Give the path from the working directory on.`;
+    throw await pathError("invalid-input", message, context);
+  }
   return { real: target.path, shown: inside ? below || "." : target.path, exists: target.exists };
+}
+
+/** A folder of that name is a trap for whoever wants to remove it by a shell. */
+function meansHome(given: string, workingDir: string): boolean {
+  return /^~([\\/]|$)/.test(given) && !existsSync(join(workingDir, "~"));
 }
 
 /** An error about a path, with the working directory and its top level as the hint. */
