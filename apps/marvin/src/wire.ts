@@ -141,9 +141,15 @@ export function wireTools(config: Config, log: DebugLog, notice: (text: string) 
   const http = httpClient(config, log);
   const capabilities = { ...toolCapabilities(config, http, notice).capabilities, workingDir: config.workingDir };
   const registry = new ToolRegistry(catalogue).withhold(({ tier }) =>
-    config.readonly && tier !== "read" ? "MARVIN_READONLY is set, so nothing may be changed." : undefined,
+    tier === "read" ? undefined : whyNothing(config),
   );
   return { registry, capabilities };
+}
+
+/** Why nothing may be changed. */
+function whyNothing({ readonly, planning }: Config): string | undefined {
+  if (readonly) return "MARVIN_READONLY is set, so nothing may be changed.";
+  return planning ? "--plan was given, so nothing may be changed." : undefined;
 }
 
 export function httpClient(config: Config, log: DebugLog): HttpClient {

@@ -1,4 +1,4 @@
-import { realpathSync } from "node:fs";
+import { readdirSync, realpathSync } from "node:fs";
 import { expect, test } from "vitest";
 import { runMarvin, temporaryFolder } from "../testing/run-marvin.ts";
 
@@ -21,4 +21,16 @@ test("an unknown tool is told the nearest name, or where the list is", async () 
     ok: false,
     text: 'There is no tool named "xyzzyplugh". The list: marvin tools',
   });
+});
+
+test.each([
+  ["--plan", ["--plan"], {}],
+  ["MARVIN_READONLY", [], { MARVIN_READONLY: "1" }],
+])("with %s nothing is changed, and what reads still runs", async (why, flags, env) => {
+  const place = { home: temporaryFolder(), cwd: realpathSync(temporaryFolder()), env };
+  const input = JSON.stringify({ path: "n.txt", content: "x" });
+  const refused = await runMarvin(["tool", "create_file", input, ...flags], place);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining(why)]);
+  expect(readdirSync(place.cwd)).toEqual([]);
+  expect((await runMarvin(["tool", "tree", ...flags], place)).code).toBe(0);
 });

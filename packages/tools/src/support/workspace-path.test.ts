@@ -89,7 +89,7 @@ describe("inside", () => {
     ["new/deep/file.txt", "ws/new/deep/file.txt"],
     ["shortcut/new.txt", "ws/sub/new.txt"],
     ["new/../a2.txt", "ws/a2.txt"],
-    ["~/x", "ws/~/x"],
+    ["~x", "ws/~x"],
     ["%2e%2e/next-door.txt", "ws/%2e%2e/next-door.txt"],
     ["a.txt/below", "ws/a.txt/below"],
   ])("%s is not there yet", async (given, real) => {
