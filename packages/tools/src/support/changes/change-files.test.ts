@@ -3,8 +3,8 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rename, stat, symli
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { lockFolder } from "../tickets/folder-lock.ts";
 import { ChangeFailed, changeFiles, type FileChange } from "./change-files.ts";
+import { lockForChange } from "./change-lock.ts";
 import { stateAt } from "./state-at.ts";
 
 let base: string;
@@ -146,11 +146,12 @@ test("a folder that was made is not taken away where its path leads by now", asy
 });
 
 test("while another Marvin changes files of the folder, nothing is put in place", async () => {
-  const lock = await lockFolder(base);
+  const lock = await lockForChange(base);
   const changing = failed([await change("a.txt", "A\n")]);
   await expect.poll(async () => (await readdir(base)).filter((name) => name.endsWith(".tmp"))).toHaveLength(1);
   await writeFile(at("a.txt"), "theirs\n");
-  await lock[Symbol.asyncDispose]();
+  expect((await readdir(base)).filter((name) => name.includes("lock"))).toEqual([]);
+  await lock?.[Symbol.asyncDispose]();
   expect((await changing).code).toBe("ECHANGED");
   expect([await text("a.txt"), (await readdir(base)).sort()]).toEqual(["theirs\n", ["a.txt", "b.txt"]]);
 });

@@ -2,8 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type BigIntStats, constants, renameSync, unlinkSync } from "node:fs";
 import { type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { ToolError } from "@marvin/agent-core";
-import { lockFolder } from "../tickets/folder-lock.ts";
+import { lockForChange } from "./change-lock.ts";
 import { type FileState, identityAt, identityOf } from "./file-state.ts";
 import { type OpenFolder, openOrMakeFolder, removeFolder } from "./open-folder.ts";
 import { sideBySide } from "./side-by-side.ts";
@@ -122,7 +121,7 @@ class Workplace {
 
   /** Keeps other Marvins from replacing the same file between look and deed. */
   async lock({ real }: FileChange): Promise<void> {
-    const lock = await lockFolder((await this.#folder(real)).at(".")).catch(lockFailed);
+    const lock = await lockForChange((await this.#folder(real)).at("."));
     if (lock) this.#locks.use(lock);
   }
 
@@ -246,14 +245,6 @@ async function placeNew(staged: string, target: string): Promise<void> {
     if (identityAt(target) !== undefined) throw problem("EEXIST", "exists already");
     await rename(staged, target);
   }
-}
-
-/** Without a lock where there is no room for one, or where files cannot be linked. */
-function lockFailed(error: unknown): undefined {
-  const cause = error instanceof ToolError ? (error.cause ?? problem("ELOCKED", error.message)) : error;
-  const code = (cause as NodeJS.ErrnoException).code ?? "";
-  if (["ENOSPC", "EDQUOT", ...WITHOUT_LINKS].includes(code)) return undefined;
-  throw cause;
 }
 
 function problem(code: string, message: string): Error {

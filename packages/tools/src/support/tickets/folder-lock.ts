@@ -10,8 +10,12 @@ const PAUSE_MS = 10;
 const LEFT_BEHIND_MS = 30_000;
 
 /** Waits until no other Marvin changes tickets in this folder. */
-export async function lockFolder(folder: string): Promise<AsyncDisposable> {
-  const path = join(folder, ".marvin-lock");
+export function lockFolder(folder: string): Promise<AsyncDisposable> {
+  return lockAt(join(folder, ".marvin-lock"), folder);
+}
+
+/** The same by a file of any name, for what is worked on in `folder`. */
+export async function lockAt(path: string, folder: string): Promise<AsyncDisposable> {
   const mark = `${pid} ${randomBytes(6).toString("hex")}`;
   const until = performance.now() + WAIT_MS;
   while (!(await taken(path, mark))) {
