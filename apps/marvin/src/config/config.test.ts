@@ -64,6 +64,9 @@ test("the working directory is a real folder by its real path", async () => {
   const dir = mkdtempSync(join(tmpdir(), "marvin-config-"));
   writeFileSync(join(dir, "file"), "");
   expect((await read({}, "--working-dir", dir)).workingDir).toBe(realpathSync(dir));
+  expect((await read({ HOME: dir }, "--working-dir=~")).workingDir).toBe(realpathSync(dir));
+  mkdirSync(join(dir, "sub"));
+  expect((await read({ HOME: dir }, "--working-dir=~/sub")).workingDir).toBe(realpathSync(join(dir, "sub")));
   await expect(read({}, "--working-dir", join(dir, "file"))).rejects.toThrow(/is not a folder/);
   await expect(read({}, "--working-dir", join(dir, "none"))).rejects.toThrow(/no folder/);
 });

@@ -1,4 +1,4 @@
-import { realpathSync, statSync } from "node:fs";
+import { accessSync, constants, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
 import { resolve } from "node:path";
 import { type Vendor, vendors } from "@marvin/ai";
@@ -90,11 +90,17 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
 function workingDir(given: string | undefined, home: string): string {
   const dir = absolutePath(given ?? ".", home);
   try {
-    if (statSync(dir).isDirectory()) return realpathSync(dir);
-  } catch {
-    throw new ConfigError(`--working-dir: there is no folder ${dir}.`);
+    if (!statSync(dir).isDirectory()) throw new ConfigError(`--working-dir: ${dir} is not a folder.`);
+    accessSync(dir, constants.R_OK | constants.X_OK);
+    return realpathSync(dir);
+  } catch (cause) {
+    if (cause instanceof ConfigError) throw cause;
+    const isClosed = (cause as NodeJS.ErrnoException).code === "EACCES";
+    if (!isClosed) throw new ConfigError(`--working-dir: there is no folder ${dir}.`);
+    const other =
+      given === undefined ? "Change to another folder, or name one with --working-dir DIR." : "Name another.";
+    throw new ConfigError(`The system does not let Marvin into the working directory ${dir}. ${other}`);
   }
-  throw new ConfigError(`--working-dir: ${dir} is not a folder.`);
 }
 
 /** `--working-dir=~/project` reaches us as it is: a shell opens a tilde only where a word begins with it. */

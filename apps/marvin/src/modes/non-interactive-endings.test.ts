@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { startScriptedModel } from "@marvin/ai/testing";
@@ -88,6 +89,27 @@ test("a working directory that was removed is named as what it is, and another o
   model.says("here");
   const elsewhere = await throughShell(line, [...PROMPT, "--working-dir", "/tmp"], viaModel(model));
   expect(elsewhere.stdout).toBe("here\nstatus 0\n");
+});
+
+test("a working directory that is closed to us is named", async () => {
+  const closed = mkdtempSync(join(tmpdir(), "marvin-closed-"));
+  chmodSync(closed, process.getuid?.() === 0 ? 0o700 : 0o000);
+  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
+  const child = spawn(process.execPath, [MAIN, ...PROMPT, "--working-dir", closed], {
+    cwd: "/",
+    env: { PATH: process.env["PATH"], HOME: closed },
+    stdio: ["ignore", "ignore", "pipe"],
+    ...user,
+  });
+  let stderr = "";
+  child.stderr.setEncoding("utf8").on("data", (piece: string) => {
+    stderr += piece;
+  });
+  const [code] = await once(child, "close");
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    /^The system does not let Marvin into the working directory .*\. Name another\.\nMARVIN_COST:/,
+  );
 });
 
 test("what a library says to the console does not get into the answer", async () => {
