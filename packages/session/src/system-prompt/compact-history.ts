@@ -11,7 +11,7 @@ const LONGEST_ENTRY = 200;
 export function compactHistory(entries: readonly HistoryEntry[]): string {
   const lines = entries
     .slice(-MOST_ENTRIES)
-    .map(({ role, text, time }) => `- ${speaker(role)} (${time}): ${cut(text)}`);
+    .map(({ role, text, time }) => `- ${speaker(role)}${time === "" ? "" : ` (${time})`}: ${cut(text)}`);
   return lines.length === 0 ? "" : `What was said before, in short:\n${lines.join("\n")}`;
 }
 
