@@ -1,13 +1,20 @@
-import { expect, test } from "vitest";
-import { startLoopback } from "./testing/loopback.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Loopback, startLoopback } from "./testing/loopback.ts";
 import { testHttpClient } from "./testing/test-http-client.ts";
 
-const slow = { key: "slow", label: "Slow", baseUrl: "", minIntervalMs: 400 };
-/** A request may arrive later than it was sent on a busy machine: gaps are looked at with that in mind. */
-const SURE_GAP_MS = 100;
+const slow = { key: "slow", label: "Slow", baseUrl: "", minIntervalMs: 20 };
 
-function gaps(requests: readonly { at: number }[]): number[] {
-  return requests.slice(1).map(({ at }, index) => at - (requests[index]?.at ?? 0));
+// What waits for its turn really sleeps, and looks at a clock that stands still until the test moves it.
+beforeEach(() => vi.useFakeTimers({ toFake: ["performance"] }));
+afterEach(() => vi.useRealTimers());
+
+/** Lets the next one go, and proves by a request in between that it did not go before. */
+async function nextTurn(server: Loopback): Promise<void> {
+  vi.advanceTimersByTime(slow.minIntervalMs - 1);
+  await sleep(2 * slow.minIntervalMs);
+  await testHttpClient().request(`${server.baseUrl}/between`);
+  vi.advanceTimersByTime(1);
 }
 
 test("requests of one service start one after another, in order, over all children of a client", async () => {
@@ -19,16 +26,25 @@ test("requests of one service start one after another, in order, over all childr
     http,
     http.withSignal(new AbortController().signal),
   ];
-  await Promise.all(clients.map((client, index) => client.request({ endpoint: slow, path: `/${index}` })));
-  expect(server.requests.map(({ path }) => path)).toEqual(["/0", "/1", "/2", "/3"]);
-  for (const gap of gaps(server.requests)) expect(gap).toBeGreaterThan(SURE_GAP_MS);
+  const asked = clients.map((client, index) => client.request({ endpoint: slow, path: `/${index}` }));
+  for (const one of asked) {
+    await one;
+    await nextTurn(server);
+  }
+  const paths = ["/0", "/between", "/1", "/between", "/2", "/between", "/3", "/between"];
+  expect(server.requests.map(({ path }) => path)).toEqual(paths);
 });
 
 test("retries wait for their turn as well", async () => {
-  await using server = await startLoopback([{ status: 503, headers: { "retry-after-ms": "0" } }, {}]);
+  await using server = await startLoopback(({ path }) =>
+    path === "/" && server.requests.length === 1 ? { status: 503, headers: { "retry-after-ms": "0" } } : {},
+  );
   const http = testHttpClient({ endpoints: { slow: server.baseUrl } });
-  await http.request({ endpoint: slow, path: "/" });
-  expect(gaps(server.requests)[0]).toBeGreaterThan(SURE_GAP_MS);
+  const asked = http.request({ endpoint: slow, path: "/" });
+  while (server.requests.length === 0) await sleep(5);
+  await nextTurn(server);
+  await asked;
+  expect(server.requests.map(({ path }) => path)).toEqual(["/", "/between", "/"]);
 });
 
 test("who gives up leaves the queue and lets nobody overtake", async () => {
@@ -41,9 +57,12 @@ test("who gives up leaves the queue and lets nobody overtake", async () => {
   const last = http.request({ endpoint: slow, path: "/3" });
   controller.abort();
   await expect(leaver).rejects.toMatchObject({ code: "aborted" });
-  await Promise.all([first, second, last]);
-  expect(server.requests.map(({ path }) => path)).toEqual(["/1", "/2", "/3"]);
-  for (const gap of gaps(server.requests)) expect(gap).toBeGreaterThan(SURE_GAP_MS);
+  for (const one of [first, second, last]) {
+    await one;
+    await nextTurn(server);
+  }
+  const paths = ["/1", "/between", "/2", "/between", "/3", "/between"];
+  expect(server.requests.map(({ path }) => path)).toEqual(paths);
 });
 
 test("another service does not wait", async () => {

@@ -64,15 +64,14 @@ test("a line and an event have a bound", () => {
   );
 });
 
+// A decoder that looks at what it kept again for each piece would be busy for minutes.
 test("one long event in tiny pieces costs no more than its length", () => {
   const decoder = new SseDecoder();
-  const piece = encoder.encode("x".repeat(20));
+  const piece = encoder.encode("x".repeat(16));
   decoder.push(encoder.encode("data: "));
-  const started = performance.now();
-  for (let count = 0; count < 100_000; count++) decoder.push(piece);
+  for (let count = 0; count < 150_000; count++) decoder.push(piece);
   const [event] = decoder.end();
-  expect(event?.data.length).toBe(2_000_000);
-  expect(performance.now() - started).toBeLessThan(3000);
+  expect(event?.data.length).toBe(2_400_000);
 });
 
 test("events of a body come as they are read", async () => {
