@@ -150,6 +150,7 @@ export class DraftFiles {
       const draft = this.#drafts.get(target.real);
       if (draft) return draft;
       if (target.exists) return await this.#load(target);
+      if (/[\\/]$/.test(path)) throw await this.#error("invalid-input", `"${path}" names a folder, not a file.`);
       first ??= target;
     }
     if (!first) throw await this.#error("invalid-input", "The path is missing.");

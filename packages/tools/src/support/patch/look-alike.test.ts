@@ -16,6 +16,10 @@ test.each([
   ["signs of the one who asks", ["a - b"], ["a \u2013 b"], /the text given has U\+2013/],
   ["letter case", ["Const Total = 1;"], ["const total = 1;"], /upper and lower case/],
   ["line numbers", ["first", "second"], ["     1\tfirst", "     2\tsecond"], /line numbers/],
+  ["no newline at the end", ["a", "b"], ["b", ""], /ends there without a newline/],
+  ["lines broken elsewhere", ["foo(a,", "  b)"], ["foo(a, b)"], /line breaks, spaces or tabs/],
+  ["breaks that are escaped", ["one", 'say("two")'], ['one\\nsay(\\"two\\")'], /escaped by a backslash/],
+  ["signs that are escaped", ["a < b && c"], ["a &lt; b &amp;&amp; c"], /&lt; and &amp;/],
   ["spaces within", ["a  =  b"], ["a = b"], /spaces, tabs/],
 ])("%s", (_, lines, wanted, words) => {
   const advice = adviceOn(lines, wanted, "f.txt");

@@ -26,13 +26,49 @@ function lookAlike(lines: readonly string[], wanted: readonly string[]): LookAli
   ) {
     return undefined;
   }
+  if (endsWithout(lines, wanted)) {
+    return { difference: ENDS_THERE, there: textAround(lines, lines.length - wanted.length + 1, wanted.length) };
+  }
   for (const { plain, plainFile = plain, tell } of READINGS) {
     const at = placeOf(lines.map(plainFile), wanted.map(plain));
     if (at === undefined) continue;
     const there = lines.slice(at, at + wanted.length);
     return { difference: tell(there, wanted), there: textAround(lines, at, wanted.length) };
   }
-  return undefined;
+  return otherwiseWritten(lines, wanted);
+}
+
+const ENDS_THERE = "The file ends there without a newline: leave out the one at the end of the text given.";
+
+function endsWithout(lines: readonly string[], wanted: readonly string[]): boolean {
+  const known = wanted.slice(0, -1);
+  return wanted.at(-1) === "" && lines.at(-1) !== "" && lines.join("\n").endsWith(known.join("\n"));
+}
+
+/** The same but for what one way of writing makes of it: lines broken elsewhere, or signs escaped. */
+function otherwiseWritten(lines: readonly string[], wanted: readonly string[]): LookAlike | undefined {
+  const [text, given] = [lines.join("\n"), wanted.join("\n")];
+  const plain = given.replace(/\\([nt"'\\])/g, (_, sign: string) => ({ n: "\n", t: "\t" })[sign] ?? sign);
+  if (plain !== given && text.includes(plain)) {
+    const difference = "Its line breaks or quotes are escaped by a backslash; give them as they stand in the file.";
+    return { difference, there: thereOf(lines, plain) };
+  }
+  const signed = given.replace(/&(lt|gt|amp|quot|apos|#39);/g, (_, name: string) => ENTITIES[name] ?? "");
+  if (signed !== given && text.includes(signed)) {
+    const difference = "It has escapes such as &lt; and &amp; for signs; give them as they stand in the file.";
+    return { difference, there: thereOf(lines, signed) };
+  }
+  const squeezed = (words: string) => words.replace(/\s+/g, " ").trim();
+  if (!squeezed(text).includes(squeezed(given))) return undefined;
+  const difference = "It differs in line breaks, spaces or tabs alone; they must be exact.";
+  return { difference, there: nearestText(lines, wanted) ?? "" };
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'", "#39": "'" };
+
+function thereOf(lines: readonly string[], text: string): string {
+  const wanted = text.split("\n");
+  return textAround(lines, placeOf(lines, wanted) ?? 0, wanted.length);
 }
 
 const MOST_LETTERS = 4_000_000;

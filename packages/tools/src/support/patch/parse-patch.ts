@@ -6,7 +6,11 @@ import { parseUnifiedDiff } from "./parse-unified-diff.ts";
 
 /** Reads a patch in any of the forms that models write; `path` names the file if the patch does not. */
 export function parsePatch(text: string, path: string | undefined): FilePatch[] {
-  const lines = unwrap(text.replaceAll("\r\n", "\n").replace(/^\ufeff/, ""));
+  const lines = unwrap(
+    withBreaks(text)
+      .replaceAll("\r\n", "\n")
+      .replace(/^\ufeff/, ""),
+  );
   const parts = parseAny(lines, path);
   if (parts.length === 0) throw unreadable("The patch names no file.");
   const [only] = parts;
@@ -19,6 +23,23 @@ export function parsePatch(text: string, path: string | undefined): FilePatch[] 
 /** Only lines that must fit tell that a file is meant which the patch does not name. */
 function mayBeElsewhere(part: FilePatch): boolean {
   return part.kind === "update" && part.hunks.some(({ lines }) => lines.some(({ kind }) => kind !== "+"));
+}
+
+/** A patch on one line whose breaks were escaped once too often. */
+function withBreaks(text: string): string {
+  if (text.trim().includes("\n") || !text.includes("\\n")) return text;
+  try {
+    return String(
+      JSON.parse(
+        `"${text
+          .trim()
+          .replace(/(?<!\\)"/g, '\\"')
+          .replaceAll("\t", "\\t")}"`,
+      ),
+    );
+  } catch {
+    return text;
+  }
 }
 
 /** Whether a text is a patch and nothing else, wherever it was put. */

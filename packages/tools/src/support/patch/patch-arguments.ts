@@ -36,14 +36,21 @@ export function askedEdit(given: EditArguments): AskedEdit {
   return { kind: "replace", path, oldText, newText };
 }
 
+function isNamelessPatch(text: string): boolean {
+  return /^\s*(@@|<{5,9} ?SEARCH)/.test(text);
+}
+
 /** A patch in old_str beside a new_str of its own is plain text to be replaced. */
 function misplacedPatch({ path, old_str: oldText, new_str: newText, ...others }: EditArguments): string | undefined {
+  const named = Boolean(path?.trim());
   if (isPatchText(path)) return path;
   if (!newText && isPatchText(oldText)) return oldText;
   if (!oldText && isPatchText(newText)) return newText;
   if (oldText || newText) return undefined;
   const texts = Object.values(others).flatMap((value) => (Array.isArray(value) ? value : [value]));
-  return texts.find((value): value is string => typeof value === "string" && isPatchText(value));
+  return texts.find(
+    (value): value is string => typeof value === "string" && (isPatchText(value) || (named && isNamelessPatch(value))),
+  );
 }
 
 /** What a patch would write: not the lines that are there already. */

@@ -190,6 +190,24 @@ describe("patches of Codex", () => {
     expect([await text("f.txt"), await text("g.txt")]).toEqual(["A\nB\n", "X\n"]);
   });
 
+  test("a patch whose line breaks are escaped", async () => {
+    await put("f.txt", 'say("a")\n');
+    const patch = update("@@", '-say("a")', '+say("b")');
+    expect(await apply({ patch: JSON.stringify(patch).slice(1, -1) })).toMatchObject({ ok: true });
+    expect(
+      await apply({ patch: patch.replaceAll('"b"', '"c"').replace('"a"', '"b"').replaceAll("\n", "\\n") }),
+    ).toMatchObject({
+      ok: true,
+    });
+    expect(await text("f.txt")).toBe('say("c")\n');
+  });
+
+  test("hunks in another argument, beside their path", async () => {
+    await put("f.txt", TEN);
+    expect(await apply({ path: "f.txt", diff: "@@\n-l2\n+L2" })).toMatchObject({ ok: true });
+    expect(await text("f.txt")).toBe(TEN.replace("l2", "L2"));
+  });
+
   test("signed lines alone, beside their path", async () => {
     await put("f.txt", TEN);
     expect(await apply({ path: "f.txt", patch: " l1\n-l2\n+L2" })).toMatchObject({ ok: true });
@@ -202,6 +220,7 @@ describe("patches of Codex", () => {
     ["lines above their header", update("@@ end", "-first", "+x"), /at line 1, but not below "end"/],
     ["lines that do not end the file", update("@@", "-first", "+x", "*** End of File"), /not at the end/],
     ["an empty SEARCH part", update("<<<<<<< SEARCH", "=======", "x", ">>>>>>> REPLACE"), /append_file/],
+    ["a new file that is named like a folder", codex("*** Add File: new/", "+x"), /names a folder/],
     ["an unknown header", codex("*** Rename File: f.txt"), /"\*\*\* Move to: path" below it/],
     ["a tab for spaces", update("@@", "-    tabbed();", "+x"), /tabbed\(\);" has 1 tab in the file, 4 spaces here/],
     ["a line removed that another hunk keeps", update("@@", "-first", "@@", " first", "-same", "+x"), /same lines/],
