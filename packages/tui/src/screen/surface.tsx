@@ -30,7 +30,7 @@ export interface SurfaceOptions {
 const NOTHING: Frame = { finished: "", rows: [], caret: undefined };
 /** tmux tells of a size up to a quarter of a second after it has taken it. */
 const SETTLE_MS: Readonly<Record<Reflow, number>> = { all: 300, "all-but-cursor": 80, none: 80 };
-const LONGEST_SETTLING_MS = 3000;
+const LONGEST_SETTLING_MS = 10_000;
 const SHOW_CURSOR = "\x1b[?25h";
 
 /**
@@ -136,9 +136,10 @@ export class Surface {
     const { columns } = this.#output;
     this.#output.frame(() => {
       if (isAtRest && columns < this.#columns) this.#climb(columns);
+      this.#ink?.clear(); // from the cursor up: the rows below it may be gone, and Ink would count them
       this.#columns = columns;
-      this.#output.emit("resize");
       this.#options.onResize();
+      this.#output.emit("resize"); // only now: Ink would draw the rows that it knows, for a size that is over
     });
   }
 
