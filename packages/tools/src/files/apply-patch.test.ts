@@ -196,3 +196,12 @@ test("thousands of lines are edited quickly", async () => {
   expect((await edit({ path: "big.txt", old_str: "line nowhere to be found", new_str: "" })).ok).toBe(false);
   expect(performance.now() - before).toBeLessThan(4000);
 });
+
+test("a patch of very many files is told in few lines", async () => {
+  const added = Array.from({ length: 130 }, (_, i) => [`*** Add File: f${i}.txt`, "+x"]).flat();
+  const outcome = await patch(...added);
+  expect(outcome.text.split("\n")).toHaveLength(101);
+  expect(outcome.text).toMatch(/… and 30 more files, as the patch says\.$/);
+  expect(outcome.data).toMatchObject({ added: 130, diff: expect.stringMatching(/… and 30 more files\n$/) });
+  expect(await tree()).toHaveLength(130);
+});

@@ -63,19 +63,27 @@ export default defineTool({
 });
 
 function told(files: readonly ChangedFile[]): ToolOutput {
-  const text = files.map(({ kind, path, added, removed, diff }) => {
-    const place = added + removed === 0 ? " (its mode alone)" : ` at line ${firstLine(diff)} (+${added} -${removed})`;
-    const lines = kind === "changed" ? place : "";
-    return `${kind.replace(/^./, (letter) => letter.toUpperCase())} ${path}${lines}.`;
-  });
   const [only] = files;
-  return { text: text.join("\n"), data: files.length === 1 ? only : together(files) };
+  const left = files.length - MOST_TOLD;
+  const rest = left > 0 ? [`… and ${left} more ${left === 1 ? "file" : "files"}, as the patch says.`] : [];
+  const text = [...files.slice(0, MOST_TOLD).map(line), ...rest].join("\n");
+  return { text, data: files.length === 1 ? only : together(files) };
 }
 
-function together(files: readonly ChangedFile[]): Record<string, unknown> {
-  const sum = (side: "added" | "removed") => files.reduce((total, file) => total + file[side], 0);
-  const path = files.map((file) => file.path).join(", ");
-  return { path, added: sum("added"), removed: sum("removed"), diff: files.map((file) => file.diff).join(""), files };
+const MOST_TOLD = 100;
+
+function line({ kind, path, added, removed, diff }: ChangedFile): string {
+  const place = added + removed === 0 ? " (its mode alone)" : ` at line ${firstLine(diff)} (+${added} -${removed})`;
+  return `${kind.replace(/^./, (letter) => letter.toUpperCase())} ${path}${kind === "changed" ? place : ""}.`;
+}
+
+function together(all: readonly ChangedFile[]): Record<string, unknown> {
+  const sum = (side: "added" | "removed") => all.reduce((total, file) => total + file[side], 0);
+  const files = all.slice(0, MOST_TOLD);
+  const more = all.length > files.length ? `… and ${all.length - files.length} more` : undefined;
+  const path = [...files.map((file) => file.path), ...(more ? [more] : [])].join(", ");
+  const diff = [...files.map((file) => file.diff), ...(more ? [`${more} files\n`] : [])].join("");
+  return { path, added: sum("added"), removed: sum("removed"), diff, files };
 }
 
 /** The first line of the new file that differs. */
