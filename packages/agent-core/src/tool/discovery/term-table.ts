@@ -26,11 +26,11 @@ export function findPostings(table: string, term: string): Postings | undefined 
   return undefined;
 }
 
-/** The terms that begin with a letter. */
-export function termsBeginning(table: string, letter: string): string[] {
-  const start = table.indexOf(`\n${letter}`);
+/** The terms that begin with those letters. */
+export function termsBeginning(table: string, letters: string): string[] {
+  const start = table.indexOf(`\n${letters}`);
   if (start < 0) return [];
-  const end = table.lastIndexOf(`\n${letter}`);
+  const end = table.lastIndexOf(`\n${letters}`);
   const lines = table.slice(start + 1, table.indexOf("\n", end + 1)).split("\n");
   return lines.map((line) => line.slice(0, line.indexOf(" ")));
 }

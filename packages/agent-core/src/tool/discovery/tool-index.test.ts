@@ -109,6 +109,18 @@ describe("ranking", () => {
     expect(best("wether")).toBe("weather_forecast");
   });
 
+  test("by the beginning of a word, if that is no word of its own", () => {
+    const tools = [
+      tool("weather_forecast", "Rain and temperature of the coming days."),
+      tool("make_page", "Fills in a template."),
+      tool("list_jobs", "What is done by temporary hands."),
+    ];
+    const ranked = (text: string) => new ToolIndex(indexTools(tools)).rank(text).map(({ name }) => name);
+    expect(ranked("temp in Oslo").toSorted()).toEqual(["list_jobs", "make_page", "weather_forecast"]);
+    expect(ranked("tem in Oslo")).toEqual([]);
+    expect(ranked("rain in Oslo")[0]).toBe("weather_forecast");
+  });
+
   test("nothing to go by is nothing", () => {
     for (const text of ["", "   ", "and the of", "𝔘𝔫𝔦 ✨", "constructor __proto__ toString"]) {
       expect(index.rank(text)).toEqual([]);

@@ -69,6 +69,7 @@ export class ToolIndex {
     if (this.#count(stem, weight, scores)) return;
     const meant = this.#meant(stem);
     if (meant !== undefined) this.#count(meant, weight, scores);
+    else for (const longer of this.#longer(stem)) this.#count(longer, weight * WEIGHT.begun, scores);
   }
 
   /** Tells whether the term is known. */
@@ -98,6 +99,13 @@ export class ToolIndex {
     });
   }
 
+  /** The known words that this one begins: people say temp for temperature. */
+  #longer(stem: string): string[] {
+    if (stem.length < 4) return [];
+    const all = this.#parts.flatMap(({ terms }) => termsBeginning(terms, stem)).filter((term) => !term.includes("_"));
+    return [...new Set(all)].toSorted((a, b) => a.length - b.length).slice(0, MOST_LONGER);
+  }
+
   /** The known word that a slip of the fingers may have made this of. */
   #meant(stem: string): string | undefined {
     if (stem.length < 5) return undefined;
@@ -115,6 +123,7 @@ const WEIGHT = {
   joined: 1.4,
   joinedSmall: 0.7,
   shape: 1.2,
+  begun: 0.6,
   neighbour: 0.1,
   repeated: 0.25,
   mostRepeated: 1.5,
@@ -152,6 +161,7 @@ function joinedTerms(words: readonly Said[]): Map<string, number> {
 }
 
 const LONGEST_JOINED = 4;
+const MOST_LONGER = 4;
 const [HEAD, TAIL] = [2000, 600];
 
 /** Of a long text its beginning and its end: there stands what is wanted. */
