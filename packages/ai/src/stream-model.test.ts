@@ -11,6 +11,9 @@ import {
 } from "./testing/index.ts";
 
 const never = new AbortController().signal;
+const HOUR_MS = 3_600_000;
+/** So that none of them can be what ended a call. */
+const farLimits = { firstByteMs: HOUR_MS, idleMs: HOUR_MS, turnMs: HOUR_MS };
 
 const textOfEvents = (events: readonly ModelEvent[]) =>
   events.map((event) => (event.type === "text" ? event.text : "")).join("");
@@ -105,19 +108,17 @@ test("one byte at a time", async () => {
 test.each<[string, RawFrame[], object]>([
   ["firstByteMs", [": keep-alive\n\n", { waitMs: 40 }, frames.role(), { waitMs: 40 }, "hang"], { shown: false }],
   ["idleMs", [frames.text("a"), { waitMs: 40 }, frames.role(), { waitMs: 40 }, ": x\n\n", "hang"], { shown: true }],
-  ["turnMs", Array.from({ length: 30 }, () => [frames.text("a"), { waitMs: 20 }]).flat(), { shown: true }],
+  ["turnMs", Array.from({ length: 5000 }, () => [frames.text("a"), { waitMs: 20 }]).flat(), { shown: true }],
 ])("the limit %s passes: the message names it", async (limit, raw, more) => {
   await using model = await startScriptedModel();
   model.streams(raw);
-  const limits = { firstByteMs: 5000, idleMs: 5000, turnMs: 5000, [limit]: 100 };
-  const started = performance.now();
+  const limits = { ...farLimits, [limit]: 100 };
 
   const last = lastOf(await collect(scriptedProvider(model, { limits }).stream(testRequest(), never)));
 
   const variable = { firstByteMs: "FIRST_BYTE", idleMs: "IDLE", turnMs: "TURN" }[limit];
   const message = expect.stringMatching(new RegExp(`0\\.1 s.*MARVIN_${variable}_TIMEOUT`));
   expect(last).toMatchObject({ type: "error", error: { kind: "timeout", retryable: true, message, ...more } });
-  expect(performance.now() - started).toBeLessThan(4000);
   await model.left();
 });
 
@@ -203,17 +204,15 @@ test("pieces that arrive together are one event", async () => {
   expect(events.filter((event) => event.type === "text")).toEqual([{ type: "text", text: "together" }]);
 });
 
-test("a connection is used again after a whole answer, and a server that keeps it open after [DONE] costs little", async () => {
+test("a connection is used again after a whole answer, and a server that keeps it open after [DONE] is not waited for", async () => {
   await using model = await startScriptedModel();
   model.says("one");
   model.says("two");
   model.streams([frames.text("three"), frames.finish(), frames.done, "hang"]);
-  const provider = scriptedProvider(model);
+  const provider = scriptedProvider(model, { limits: { ...farLimits, settleMs: HOUR_MS } });
   await collect(provider.stream(testRequest(), never));
   await collect(provider.stream(testRequest(), never));
   expect(model.connections).toBe(1);
-  const started = performance.now();
   expect(lastOf(await collect(provider.stream(testRequest(), never))).type).toBe("finish");
-  expect(performance.now() - started).toBeLessThan(1000);
   await model.left(2);
 });

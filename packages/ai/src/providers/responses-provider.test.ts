@@ -166,10 +166,8 @@ describe("a sign-in", () => {
     const canceller = new AbortController();
     setTimeout(() => canceller.abort(), 50);
     const asked = provider(codex, "http://127.0.0.1:1", { apiKey: undefined, authorize: () => new Promise(() => {}) });
-    const start = performance.now();
     const last = lastOf(await collect(asked.stream(testRequest(), canceller.signal)));
     expect(last).toMatchObject({ error: { kind: "aborted", retryable: false } });
-    expect(performance.now() - start).toBeLessThan(3000);
   });
 
   test("lists the account's models when one is missing", async () => {

@@ -21,6 +21,9 @@ beforeEach((context) => {
 });
 
 const never = new AbortController().signal;
+const HOUR_MS = 3_600_000;
+/** So that none of them can be what ended a call. */
+const farLimits = { firstByteMs: HOUR_MS, idleMs: HOUR_MS, turnMs: HOUR_MS };
 const hello = request("hi");
 
 function request(text: string, more: Partial<ModelRequest> = {}): ModelRequest {
@@ -38,19 +41,22 @@ async function expectWorking(copilot: ScriptedCopilot, asked = hello): Promise<v
   expect(last).toMatchObject({ type: "finish", message: { content: [{ text: "All is well." }] } });
 }
 
-test("a cancel in mid-text ends the stream at once, and the next call works", async () => {
-  await using copilot = await startScriptedCopilot();
+test("a cancel in mid-text waits for nothing, not even the runtime, and the next call works", async (context) => {
+  await using copilot = await startScriptedCopilot({ limits: farLimits, answerMs: HOUR_MS });
   copilot.model.stalls("Once ", "upon");
   const cancel = new AbortController();
   const events: ModelEvent[] = [];
-  let cancelledAt = 0;
+  const { kill } = await import("node:process");
+  let stopped: number | undefined;
   for await (const event of copilot.provider.stream(hello, cancel.signal)) {
     events.push(event);
     if (events.length !== 2) continue;
-    cancelledAt = performance.now();
+    [stopped] = await copilot.processes();
+    if (stopped === undefined) return context.skip("needs /proc to find the process");
+    kill(stopped, "SIGSTOP");
     cancel.abort();
   }
-  expect(performance.now() - cancelledAt).toBeLessThan(500);
+  kill(stopped ?? 0, "SIGCONT");
   expect(events.at(-1)).toMatchObject({ type: "error", error: { kind: "aborted", shown: true, retryable: false } });
   await copilot.model.left(0);
   const said = {
@@ -64,14 +70,12 @@ test("a cancel in mid-text ends the stream at once, and the next call works", as
 });
 
 test.each([0, 10, 30, 100, 250])("a cancel %i ms after the start leaves nothing running", async (ms) => {
-  await using copilot = await startScriptedCopilot();
+  await using copilot = await startScriptedCopilot({ limits: farLimits });
   copilot.model.answers(() => ({ raw: ["hang"] }));
-  const started = performance.now();
   const last = lastOf(await collect(copilot.provider.stream(hello, AbortSignal.timeout(ms))));
   expect(last).toMatchObject({ type: "error", error: { kind: "aborted", shown: false } });
-  expect(performance.now() - started).toBeLessThan(ms + 500);
   await sleep(300);
-  expect(copilot.model.requests.every((seen) => seen.closed)).toBe(true);
+  await expect.poll(() => copilot.model.requests.every((seen) => seen.closed), { timeout: 20_000 }).toBe(true);
   copilot.model.answers(() => ({ chunks: ["done"] }));
   await expectWorking(copilot);
 });

@@ -237,10 +237,10 @@ test.each([true, false])("says a tool's result plainly (ok: %s)", async (ok) => 
   expect(callIn(await ask(userMessage("convert 10 kg to lb"), said(""), result))).toBe("22.05 lb");
 });
 
+// A phrase with two slots has as many readings as there are pairs of words: all of them would take minutes.
 test("a long request without a match costs little", async () => {
-  const started = performance.now();
-  await ask(userMessage("add to my note read convert in tagged at ".repeat(200)));
-  expect(performance.now() - started).toBeLessThan(1000);
+  const answer = callIn(await ask(userMessage("add to my note read convert in tagged at ".repeat(20_000))));
+  expect(answer).toMatch(/did not understand that/);
 });
 
 test("what is not understood is answered with the nearest that is, by telling words alone, or else with the way to help", async () => {
