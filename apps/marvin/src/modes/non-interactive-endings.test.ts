@@ -79,6 +79,12 @@ test("a signal ends the wait for a reader that takes its time", async () => {
   expect(run.stderr).toMatch(/MARVIN_COST:.*\nstatus 143\n$/);
 });
 
+test("a stdin without an end is refused before it fills the memory", async () => {
+  const run = await throughShell('"$@" </dev/zero; echo "status $?"', ["--non-interactive"], {});
+  expect(run.stdout).toBe("status 1\n");
+  expect(run.stderr).toMatch(/^The prompt on stdin is larger than 64 MB\..*\nMARVIN_COST:.*\n$/);
+});
+
 test("a working directory that was removed is named as what it is, and another one serves", async () => {
   const cwd = JSON.stringify(join(temporaryFolder(), "gone"));
   const line = `mkdir ${cwd} && cd ${cwd} && rmdir ${cwd} && "$@"; echo "status $?"`;
