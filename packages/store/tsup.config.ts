@@ -1,3 +1,3 @@
 import { libraryBuild } from "../../tsup.shared.ts";
 
-export default libraryBuild(["src/index.ts", "src/sessions/index.ts"]);
+export default libraryBuild(["src/index.ts", "src/lock.ts", "src/sessions/index.ts"]);

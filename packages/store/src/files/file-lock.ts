@@ -9,30 +9,38 @@ const LONGEST_PAUSE_MS = 20;
 const LEFT_BEHIND_MS = 60_000;
 
 /**
- * Waits until no other process has the lock; it is let go of when the answer is disposed of.
+ * Waits until nobody else has the lock; it is let go of when the answer is disposed of. Rejects with a StoreError "busy"
+ * that names the holder, with the signal's reason, or with the system's error.
  *
  * A lock is a folder with one file in it that is named after its holder. It is made ready elsewhere and renamed into
  * place, which fails while the folder there has a file in it: so a lock is never seen half made, and an empty one is
  * free. The lock of a dead process is taken over by renaming the file that bears its name; a name can be renamed away
  * once, so of two who try, one gets it.
  */
-export async function takeLock(lock: string, waitMs: number): Promise<AsyncDisposable> {
+export async function takeLock(lock: string, waitMs: number, signal?: AbortSignal): Promise<AsyncDisposable> {
   const mark = ownMark();
   const ready = readyName(lock, mark);
   try {
     await mkdir(ready, { mode: 0o700 });
     await writeFile(join(ready, mark), "", { flag: "wx", mode: 0o600 });
-    await wait(ready, lock, mark, waitMs);
+    await wait(ready, lock, { mark, waitMs, signal });
   } finally {
     await rm(ready, { recursive: true, force: true }).catch(() => {});
   }
   return { [Symbol.asyncDispose]: () => release(lock, mark) };
 }
 
-async function wait(ready: string, lock: string, mark: string, waitMs: number): Promise<void> {
+interface Waiting {
+  readonly mark: string;
+  readonly waitMs: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+async function wait(ready: string, lock: string, { mark, waitMs, signal }: Waiting): Promise<void> {
   const until = performance.now() + waitMs;
   for (let pause = 1; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     if ((await putInPlace(ready, lock)) || (await takeOver(lock, mark))) return;
+    signal?.throwIfAborted();
     if (performance.now() > until) throw await busy(lock, waitMs);
     await sleep(pause * (0.5 + Math.random()));
   }

@@ -1,14 +1,15 @@
-import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pid } from "node:process";
+import { execPath, pid } from "node:process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { withGitLock } from "./git-lock.ts";
-import { processStart } from "./process-table.ts";
 
 const signal = new AbortController().signal;
 const folder = () => mkdtempSync(join(tmpdir(), "git-lock-"));
+const NEVER = new Promise<never>(() => {});
 
 test("one at a time, and nothing stays", async () => {
   const dir = folder();
@@ -24,19 +25,25 @@ test("one at a time, and nothing stays", async () => {
   expect(existsSync(join(dir, "marvin.lock"))).toBe(false);
 });
 
-test.each([
-  ["of a process that is gone", JSON.stringify({ pid: 2 ** 22 + 7, start: "1" })],
-  ["of an earlier process with the same id", JSON.stringify({ pid, start: "1" })],
-  ["that nobody can read", "{half"],
-])("a lock %s is taken away", async (_, left) => {
+test("the lock of a process that was killed is taken over", async () => {
   const dir = folder();
-  writeFileSync(join(dir, "marvin.lock"), left);
-  expect(await withGitLock(dir, { signal, waitMs: 1000 }, async () => "done")).toBe("done");
+  const script = `import { withGitLock } from ${JSON.stringify(join(import.meta.dirname, "git-lock.ts"))};
+    await withGitLock(${JSON.stringify(dir)}, { signal: new AbortController().signal }, async () => {
+      console.log("held");
+      await new Promise((resolve) => setTimeout(resolve, 3_600_000));
+    });`;
+  const args = ["--conditions=@marvin/source", "--input-type=module-typescript", "--eval", script];
+  const holder = spawn(execPath, args, { cwd: import.meta.dirname, stdio: ["ignore", "pipe", "inherit"] });
+  await new Promise((resolve) => holder.stdout.once("data", resolve));
+  const others = withGitLock(dir, { signal }, async () => "done");
+  holder.kill("SIGKILL");
+  expect(await others).toBe("done");
 });
 
 test("who holds it too long is named; a cancel ends the waiting; a failure frees it", async () => {
   const dir = folder();
-  writeFileSync(join(dir, "marvin.lock"), JSON.stringify({ pid, start: processStart(pid) }));
+  void withGitLock(dir, { signal }, () => NEVER);
+  await expect.poll(() => existsSync(join(dir, "marvin.lock"))).toBe(true);
   await expect(withGitLock(dir, { signal, waitMs: 100 }, async () => "never")).rejects.toThrow(`process ${pid}`);
   const cancel = AbortSignal.timeout(80);
   await expect(withGitLock(dir, { signal: cancel }, async () => "never")).rejects.toThrow("aborted");

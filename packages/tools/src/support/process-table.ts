@@ -46,12 +46,6 @@ export function holdsOpen(pid: number, path: string, descriptors: readonly numbe
   return descriptors.some((descriptor) => linkOrNothing(`/proc/${pid}/fd/${descriptor}`).startsWith(path));
 }
 
-/** When a process began, as the system counts; tells two processes with the same id apart. Empty where unknown. */
-export function processStart(pid: number): string {
-  const stat = readOrNothing(`/proc/${pid}/stat`);
-  return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? "";
-}
-
 function linkOrNothing(path: string): string {
   try {
     return readlinkSync(path);

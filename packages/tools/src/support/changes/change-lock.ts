@@ -1,8 +1,10 @@
 import { lstatSync, mkdirSync, statSync } from "node:fs";
 import { tmpdir, userInfo } from "node:os";
 import { join } from "node:path";
-import { ToolError } from "@marvin/agent-core";
-import { lockAt } from "../tickets/folder-lock.ts";
+import { StoreError } from "@marvin/store";
+import { takeLock } from "@marvin/store/lock";
+
+const WAIT_MS = 10_000;
 
 /**
  * Waits until no other Marvin of this person changes files in a folder; rejects with ELOCKED if that takes too long. The
@@ -13,10 +15,10 @@ export async function lockForChange(folder: string): Promise<AsyncDisposable | u
   const path = lockPath(folder);
   if (path === undefined) return undefined;
   try {
-    return await lockAt(path, folder);
-  } catch (error) {
-    if (!(error instanceof ToolError && error.code === "conflict")) return undefined;
-    throw Object.assign(new Error(error.message), { code: "ELOCKED" });
+    return await takeLock(path, WAIT_MS);
+  } catch (cause) {
+    if (!(cause instanceof StoreError)) return undefined;
+    throw Object.assign(new Error(cause.message, { cause }), { code: "ELOCKED" });
   }
 }
 
@@ -29,7 +31,7 @@ function lockPath(folder: string): string | undefined {
     const about = lstatSync(place);
     if (!about.isDirectory() || about.uid !== uid || (about.mode & 0o077) !== 0) return undefined;
     const { dev, ino } = statSync(folder, { bigint: true });
-    return join(place, `${dev}-${ino}`);
+    return join(place, `${dev}-${ino}.lock`);
   } catch {
     return undefined;
   }
