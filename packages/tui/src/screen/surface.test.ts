@@ -38,6 +38,17 @@ class VirtualTerminal extends EventEmitter implements TerminalOutput {
     await this.settled();
   }
 
+  /** As while a window is dragged: sizes come faster than what is written is taken in. */
+  async storm(sizes: readonly (readonly [columns: number, rows: number])[]): Promise<void> {
+    await this.settled();
+    for (const [columns, rows] of sizes) {
+      this.#terminal.resize(columns, rows);
+      this.emit("resize");
+    }
+    await sleep(60);
+    await this.settled();
+  }
+
   settled(): Promise<void> {
     return new Promise((resolve) => this.#terminal.write("", resolve));
   }
@@ -73,8 +84,8 @@ const NO_INPUT = Object.assign(new EventEmitter(), {
   pause() {},
 }) as unknown as NodeJS.ReadStream;
 
-function surfaceOn(terminal: VirtualTerminal, redraw: () => void = () => {}): Surface {
-  return new Surface({ terminal, input: NO_INPUT, reflow: () => "all-but-cursor", settleMs: 0, onResize: redraw });
+function surfaceOn(terminal: VirtualTerminal, redraw: () => void = () => {}, settleMs = 0): Surface {
+  return new Surface({ terminal, input: NO_INPUT, reflow: () => "all-but-cursor", settleMs, onResize: redraw });
 }
 
 test("finished rows are written once, the live region stands below them, each frame in one write", async () => {
@@ -125,6 +136,47 @@ test("cleared and closed, nothing of the live region stays", async () => {
   surface.close();
   expect(await terminal.text()).toBe("one\nanother program\ntwo");
   expect(terminal.listenerCount("resize")).toBe(0);
+});
+
+test.each([
+  [
+    "narrower and back",
+    [
+      [20, 12],
+      [60, 12],
+    ],
+  ],
+  [
+    "lower and back",
+    [
+      [60, 5],
+      [60, 12],
+    ],
+  ],
+  ["lower, and it stays so", [[60, 5]]],
+  [
+    "up and down",
+    [
+      [20, 5],
+      [70, 14],
+      [25, 8],
+      [60, 12],
+    ],
+  ],
+] as const)("a size that does not rest: %s", async (_, sizes) => {
+  const terminal = new VirtualTerminal(60, 12);
+  const above = Array.from({ length: 20 }, (_, at) => `f${at + 1}.`);
+  const live = ["LIVE ".repeat(10), "", "> type", "below", "status"];
+  const draw = (finished = "") => {
+    const rows = live.slice(0, terminal.rows - 1).map((row) => row.slice(0, terminal.columns));
+    surface.draw({ finished, rows, caret: { row: 2, column: 6 } });
+  };
+  const surface = surfaceOn(terminal, draw, 20);
+  draw(`${above.join("\n")}\n`);
+  await terminal.storm(sizes);
+  expect(surface.isBehind).toBe(false);
+  surface.close();
+  expect(await terminal.text()).toBe(above.join("\n"));
 });
 
 const LEAST_COLUMNS = 8;
