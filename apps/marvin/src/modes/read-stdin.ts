@@ -2,7 +2,7 @@ import { ConfigError } from "../config/config.ts";
 
 /** All of stdin as text, without its last newline and a mark of its bytes' order; what came until then if the signal ends the wait. */
 export async function readStdin(signal: AbortSignal): Promise<string> {
-  if (process.stdin.isTTY) return "";
+  if (signal.aborted || process.stdin.isTTY) return "";
   const pieces: Buffer[] = [];
   let size = 0;
   const stop = () => process.stdin.destroy();
