@@ -1,5 +1,17 @@
 import { existsSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
-import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rename, stat, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  stat,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeEach, expect, test } from "vitest";
@@ -163,4 +175,13 @@ test("a new program may be run", async () => {
   const { modes } = await changeFiles(changes);
   const { mode } = await stat(at("n.sh"));
   expect([mode & 0o100, modes.get(at("n.sh"))]).toEqual([0o100, mode & 0o7777]);
+});
+
+test("what a killed Marvin left beside files goes with the next change; what is new or not ours stays", async () => {
+  const old = new Date(Date.now() - 3_600_000);
+  const [left, fresh, theirs] = [".marvin-0123456789ab.tmp", ".marvin-ba9876543210.tmp", ".marvin-notes.tmp"];
+  for (const name of [left, fresh, theirs]) await writeFile(at(name), "x");
+  for (const name of [left, theirs]) await utimes(at(name), old, old);
+  await changeFiles([await change("a.txt", "A\n")]);
+  expect((await readdir(base)).sort()).toEqual([theirs, fresh, "a.txt", "b.txt"].sort());
 });

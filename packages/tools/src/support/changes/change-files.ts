@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { type BigIntStats, constants, renameSync, unlinkSync } from "node:fs";
 import { type FileHandle, link, lstat, open, rename, unlink } from "node:fs/promises";
 import { basename, dirname } from "node:path";
@@ -6,6 +5,7 @@ import { lockForChange } from "./change-lock.ts";
 import { type FileState, identityAt, identityOf } from "./file-state.ts";
 import { type OpenFolder, openOrMakeFolder, removeFolder } from "./open-folder.ts";
 import { sideBySide } from "./side-by-side.ts";
+import { removeLeftovers, stagedName } from "./staged-file.ts";
 
 export interface FileChange {
   readonly real: string;
@@ -160,7 +160,11 @@ class Workplace {
     await this.#removeStaged();
     await this.#locks.disposeAsync();
     const opened = await Promise.allSettled(this.#folders.values());
-    for (const folder of opened) if (folder.status === "fulfilled") await folder.value[Symbol.asyncDispose]();
+    for (const folder of opened) {
+      if (folder.status === "rejected") continue;
+      await removeLeftovers(folder.value).catch(() => {});
+      await folder.value[Symbol.asyncDispose]();
+    }
   }
 
   /** What others have put there meanwhile stays. */
@@ -199,7 +203,7 @@ class Workplace {
 }
 
 async function writeBeside(folder: OpenFolder, file: NextFile): Promise<string> {
-  const path = folder.at(`.marvin-${randomBytes(6).toString("hex")}.tmp`);
+  const path = folder.at(stagedName());
   const { O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW } = constants;
   // What will be closed to others must not be open for a moment.
   const first = file.mode === undefined ? (file.executable ? 0o777 : 0o666) : 0o600;

@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import { accessSync, type BigIntStats, constants, fstatSync, lstatSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
 import { ToolError } from "@marvin/agent-core";
 import { byteSize } from "../byte-size.ts";
 import { openRegularFile } from "../open-regular-file.ts";
@@ -17,8 +18,21 @@ export interface FileState {
 /** What is edited is held in memory, twice or more. */
 export const EDITABLE_BYTES = 32 * 1024 * 1024;
 
-/** Reads a whole file that is about to be changed. */
+const MOST_TRIES = 3;
+const PAUSE_MS = 20;
+
+/** Reads a whole file that is about to be changed. Who writes it at this moment is waited for a little. */
 export async function loadFile(path: WorkspacePath, context: PathContext): Promise<FileState> {
+  for (let tries = 1; tries <= MOST_TRIES; tries++) {
+    const state = await loadAtRest(path, context);
+    if (state) return state;
+    await sleep(PAUSE_MS);
+  }
+  throw await pathError("conflict", `${path.shown} is being written by another program. Try again.`, context);
+}
+
+/** Undefined if it changed while it was read. */
+async function loadAtRest(path: WorkspacePath, context: PathContext): Promise<FileState | undefined> {
   await using file = await openRegularFile(path, context);
   if (file.size > EDITABLE_BYTES) throw tooLarge(path, file.size);
   if (isReadOnly(path.real)) {
@@ -27,10 +41,7 @@ export async function loadFile(path: WorkspacePath, context: PathContext): Promi
   const before = fstatSync(file.handle.fd, { bigint: true });
   const bytes = await file.handle.readFile();
   const after = fstatSync(file.handle.fd, { bigint: true });
-  if (identityOf(before) !== identityOf(after)) {
-    throw await pathError("conflict", `${path.shown} is being written by another program. Try again.`, context);
-  }
-  return stateOf(bytes, after);
+  return identityOf(before) === identityOf(after) ? stateOf(bytes, after) : undefined;
 }
 
 export function stateOf(bytes: Buffer, stats: BigIntStats): FileState {
