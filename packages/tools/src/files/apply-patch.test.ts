@@ -189,12 +189,11 @@ describe("leaked routing", () => {
   });
 });
 
-test("thousands of lines are edited quickly", async () => {
-  await put("big.txt", Array.from({ length: 200_000 }, (_, i) => `line ${i}`).join("\n"));
-  const before = performance.now();
-  expect(await edit({ path: "big.txt", old_str: "line 199998\n", new_str: "" })).toMatchObject({ ok: true });
+// Who compares lines with each other, and not each with what is looked for, is not done within minutes.
+test("half a million lines are gone through once", async () => {
+  await put("big.txt", Array.from({ length: 500_000 }, (_, i) => `line ${i}`).join("\n"));
+  expect(await edit({ path: "big.txt", old_str: "line 499998\n", new_str: "" })).toMatchObject({ ok: true });
   expect((await edit({ path: "big.txt", old_str: "line nowhere to be found", new_str: "" })).ok).toBe(false);
-  expect(performance.now() - before).toBeLessThan(4000);
 });
 
 test("a patch of very many files is told in few lines", async () => {

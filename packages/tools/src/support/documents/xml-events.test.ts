@@ -48,8 +48,9 @@ test("encodings", () => {
   expect(decodeXml(Buffer.from(`<?xml encoding="nonsense"?>ü`))).toContain("ü");
 });
 
+// Who goes through what is left, or what was read, for each tag would be busy for minutes.
 test("a long text takes time in proportion", () => {
-  const started = performance.now();
-  expect([...xmlEvents(`<a>${"<b c='d'>x</b>".repeat(300_000)}</a>`)]).toHaveLength(900_002);
-  expect(performance.now() - started).toBeLessThan(5000);
+  let count = 0;
+  for (const _ of xmlEvents(`<a>${"<b c='d'>x</b>".repeat(600_000)}</a>`)) count += 1;
+  expect(count).toBe(1_800_002);
 });
