@@ -54,7 +54,7 @@ async function loadTool({ path, name }: ToolFile): Promise<Tool> {
 }
 
 function entryText(file: ToolFile, tool: Tool): string {
-  const { name, category, tier, description, readsWhen, phrases, network } = tool;
+  const { name, category, tier, description, readsWhen, runsAlone, phrases, network } = tool;
   const shown = {
     name,
     area: file.area,
@@ -64,6 +64,7 @@ function entryText(file: ToolFile, tool: Tool): string {
     description,
     input: schemaOf(tool, file),
     readsWhen,
+    runsAlone,
     phrases,
     network,
   };

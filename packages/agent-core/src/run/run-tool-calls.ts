@@ -29,17 +29,29 @@ export interface ToolRun {
 
 /**
  * Runs the calls of one round side by side, but never two that write or run code at the same time: those go one after
- * another in the order of the calls. The results come back in the order of the calls.
+ * another in the order of the calls. One that runs alone divides the round: nothing overlaps with it. The results come
+ * back in the order of the calls.
  */
 export async function runToolCalls(calls: readonly ToolCallPart[], run: ToolRun): Promise<ToolMessage[]> {
+  const results: Promise<ToolMessage>[] = [];
+  let lastAlone: Promise<unknown> | undefined;
   let lastChange: Promise<unknown> = Promise.resolve();
-  const results = calls.map((call) => {
+  for (const call of calls) {
     const entry = run.registry.get(call.name);
-    if (!entry || onlyReads(entry, call.arguments)) return runOne(call, run);
-    const mine = lastChange.then(() => runOne(call, run));
-    lastChange = mine;
-    return mine;
-  });
+    const runs = () => runOne(call, run);
+    if (entry?.runsAlone) {
+      const mine = Promise.all(results).then(runs);
+      lastAlone = mine;
+      lastChange = mine;
+      results.push(mine);
+    } else if (!entry || onlyReads(entry, call.arguments)) {
+      results.push(lastAlone === undefined ? runs() : lastAlone.then(runs));
+    } else {
+      const mine = lastChange.then(runs);
+      lastChange = mine;
+      results.push(mine);
+    }
+  }
   return Promise.all(results);
 }
 

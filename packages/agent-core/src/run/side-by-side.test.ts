@@ -31,3 +31,33 @@ test.each([
   expect(log.slice(0, 2)).toEqual(expected);
   expect(agent.usage.models.get("other")).toMatchObject({ turns: 2, cost: 1 });
 });
+
+test("a call that moves the others to another place is waited for, and waits for those before it", async () => {
+  await using model = await startScriptedModel();
+  model.calls(["look", { id: "a" }], ["move"], ["look", { id: "b" }], ["change", { id: "c" }]);
+  const log: string[] = [];
+  let place = "first";
+  const pause = () => new Promise((resolve) => setTimeout(resolve, 20));
+  const noted = (name: string, tier: "read" | "write") =>
+    defineTool({
+      ...{ name, description: "For a test.", category: "always", tier },
+      input: z.object({ id: z.string() }),
+      async run({ id }) {
+        const begun = place;
+        await pause();
+        log.push(`${id} from ${begun} to ${place}`);
+        return { text: "ok" };
+      },
+    });
+  const move = defineTool({
+    ...{ name: "move", description: "For a test.", category: "always", tier: "read", runsAlone: true },
+    input: z.object({}),
+    async run() {
+      await pause();
+      place = "second";
+      return { text: "ok" };
+    },
+  });
+  await testAgent(model, { tools: [noted("look", "read"), noted("change", "write"), move] }).prompt("go");
+  expect(log).toEqual(["a from first to first", "b from second to second", "c from second to second"]);
+});

@@ -80,7 +80,7 @@ function isEntry(tool: ToolLike): tool is ToolEntry {
 }
 
 function ownEntry(tool: Tool): ToolEntry {
-  const { name, category, tier, description, readsWhen, phrases, network } = tool;
+  const { name, category, tier, description, readsWhen, runsAlone, phrases, network } = tool;
   const load = () => Promise.resolve(tool);
   const entry = {
     name,
@@ -95,6 +95,7 @@ function ownEntry(tool: Tool): ToolEntry {
   return {
     ...entry,
     ...(readsWhen ? { readsWhen } : {}),
+    ...(runsAlone ? { runsAlone } : {}),
     ...(phrases ? { phrases } : {}),
     ...(network ? { network } : {}),
   };

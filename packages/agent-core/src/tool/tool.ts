@@ -26,6 +26,11 @@ export interface Tool<Input extends ZodObject = ZodObject> {
   /** Names a switch among the arguments: a call that sets it changes nothing and runs beside others, as reads do. */
   readonly readsWhen?: string;
   /**
+   * What it changes is where the other calls of a round work (the folder, the person): it begins when those before it
+   * have ended, and those behind it wait for its end, whatever their tier.
+   */
+  readonly runsAlone?: boolean;
+  /**
    * How people ask for it: `"convert {value} {from_unit} to {to_unit}"`. Ranking learns from the words, the offline
    * assistant matches the whole; a name in braces is an argument.
    */
@@ -52,6 +57,7 @@ export interface ToolEntry {
   /** JSON schema of the input object. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly readsWhen?: string;
+  readonly runsAlone?: boolean;
   readonly phrases?: readonly string[];
   readonly network?: boolean;
   readonly load: () => Promise<Tool>;

@@ -11,6 +11,7 @@ export default defineTool({
     "Makes another folder the working directory of all file, git and command tools. It must exist and lie inside the folder in which the session was started.",
   category: "coding",
   tier: "read",
+  runsAlone: true,
   input: z.object({
     path: z.string().describe("The folder: relative to the present working directory, or absolute."),
   }),

@@ -8,6 +8,7 @@ export default defineTool({
     "Switches to another person's profile: preferences, saved places, history and sign-ins follow at once, also at the next start. A name that is not there yet becomes a new profile.",
   category: "always",
   tier: "write",
+  runsAlone: true,
   input: z.object({
     name: z.string().describe("Whose profile: a short plain name, as the user says it."),
   }),
