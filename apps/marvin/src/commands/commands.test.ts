@@ -197,7 +197,7 @@ test("/theme, /keys, /steer and /help NAME on the plain screen", async () => {
   await using model = await startScriptedModel();
   const run = await talk(model, ["/theme", "/keys", "/steer", "/help thinking", "/help xyz", "/steer be brief"]);
   expect(run.stdout).toMatch(/no colours to choose[\s\S]*Ctrl\+C +stops[\s\S]*\/steer TEXT\n\/thinking \[off/);
-  expect(run.stdout).toMatch(/no command xyz/);
+  expect(run.stdout).toMatch(/no command \/xyz\. \/help lists them/);
   expect(saidIn(model, 0)).toEqual(["be brief"]);
 });
 

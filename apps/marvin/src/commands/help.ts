@@ -1,6 +1,7 @@
 import { stripControl } from "@marvin/text";
 import { COMMAND_GROUPS, type Command, type CommandGroup, defineCommand } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
+import { unknownCommand } from "./read-line.ts";
 
 export const help = defineCommand({
   name: "/help",
@@ -16,7 +17,7 @@ export const help = defineCommand({
     const wanted = argument.toLowerCase();
     const names = [wanted, `/${wanted}`, `!${wanted}`];
     const command = commands.find(({ name, aliases = [] }) => [name, ...aliases].some((one) => names.includes(one)));
-    say(command ? detail(command) : `There is no command ${argument.slice(0, 60)}.\n${helpText(commands)}`);
+    say(command ? detail(command) : unknownCommand(`/${wanted.replace(/^[/!]/, "")}`, commands));
   },
 });
 

@@ -4,7 +4,7 @@ export const plan = defineCommand({
   name: "/plan",
   summary: "only looks and plans; /plan go begins the work",
   group: "work",
-  usage: "[go [WORDS] | on | off]",
+  usage: "[PROMPT | go [WORDS] | on | off]",
   complete: () => ["go", "on", "off"],
   run(context) {
     const { argument, session } = context;

@@ -51,7 +51,8 @@ test.each([
 
 test.each([
   ["/mdoel", /no command \/mdoel\. Did you mean .*\/model/],
-  ["/xyzzyxyzzy plugh", /no command \/xyzzyxyzzy\. See \/help/],
+  ["/hel", /no command \/hel\. Did you mean \/help\?$/m],
+  ["/xyzzyxyzzy plugh", /no command \/xyzzyxyzzy\. \/help lists them/],
   ["/git:lgo", /Did you mean \/git:log/],
   ["/etc is what?", /no command \/etc/],
   ["/", /behind the slash; \/help/],

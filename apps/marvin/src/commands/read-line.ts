@@ -1,4 +1,4 @@
-import { didYouMean } from "@marvin/text";
+import { didYouMean, stripControl } from "@marvin/text";
 import type { OpenConversation } from "../conversation/open-conversation.ts";
 import type { Command } from "./command.ts";
 import { COMMANDS } from "./commands.ts";
@@ -63,12 +63,13 @@ function bangLine(command: string): ReadLine {
   return { kind: "unknown", answer: "Write a command behind the mark, such as !ls; !shell does without the mark.\n" };
 }
 
-function unknownCommand(name: string, commands: readonly Command[]): string {
+/** That there is none of that name, and which may be meant. */
+export function unknownCommand(name: string, commands: readonly Command[]): string {
   if (name === "/") return "Write a command behind the slash; /help lists them.\n";
-  const names = commands.flatMap((command) => [command.name, ...(command.aliases ?? [])]);
-  const nearest = didYouMean(
-    name,
-    names.filter((known) => known.startsWith("/")),
-  );
-  return `There is no command ${name.slice(0, 60)}. ${nearest || "See /help."}\n`;
+  const names = commands
+    .flatMap((command) => [command.name, ...(command.aliases ?? [])])
+    .filter((known) => known.startsWith("/"));
+  const begun = names.filter((known) => known.startsWith(name.toLowerCase()));
+  const nearest = didYouMean(name, begun) || didYouMean(name, names);
+  return `There is no command ${stripControl(name.slice(0, 60))}. ${nearest || "/help lists them."}\n`;
 }

@@ -47,6 +47,8 @@ export interface ScreenHandlers {
   /** Lets another program change the text; undefined: it stays as it is. */
   editOutside(text: string): Promise<string | undefined>;
   status(): StatusFacts;
+  /** What stands there while nothing is typed. */
+  placeholder(): string;
   /** What stands before the text that is typed. */
   prompt(): Line;
   /** An answer of the terminal to a question of ours. */

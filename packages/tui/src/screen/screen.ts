@@ -40,7 +40,6 @@ export class Screen {
   readonly #overlays = new Overlays(() => this.#clock.soon());
   readonly #pace = new AnswerPace();
   readonly #now: () => number;
-  readonly #placeholder: string;
   #look: Look;
   #spinner: NodeJS.Timeout | undefined;
   #hintTimer: NodeJS.Timeout | undefined;
@@ -56,7 +55,6 @@ export class Screen {
     this.#options = options;
     this.#look = options.look;
     this.editor = options.editor;
-    this.#placeholder = options.editor.placeholder;
     this.#now = options.now ?? Date.now;
     this.#surface = new Surface({
       terminal: options.output,
@@ -144,7 +142,7 @@ export class Screen {
     if (on === this.isWorking) return;
     if (on) void this.#options.pictures?.load();
     this.#workingSince = on ? this.#now() : undefined;
-    this.editor.placeholder = on ? "" : this.#placeholder; // it would be written again with every frame
+    this.editor.placeholder = on ? "" : this.#options.handlers.placeholder(); // it would be written again with every frame
     clearInterval(this.#spinner);
     if (on) this.#spinner = setInterval(() => this.#clock.soon(), SPINNER_MS);
     this.#clock.soon();

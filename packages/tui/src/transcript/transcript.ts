@@ -132,14 +132,14 @@ export class Transcript {
     }
   }
 
-  /** What the person said. While an answer is being written it comes before what is not yet final of it. */
-  addPrompt(text: string): void {
+  /** What the person said, behind the sign of a prompt or another one. While an answer is being written it comes before what is not yet final of it. */
+  addPrompt(text: string, sign?: string): void {
     const { prompt, ellipsis } = this.#options.glyphs();
     const style: Style = { color: "user", bold: true };
-    const mark = (sign: string): Line => [{ text: `${sign} `, style: { color: "accent", bold: true } }];
+    const mark = (before: string): Line => [{ text: `${before} `, style: { color: "accent", bold: true } }];
     const rows = cleanLines(text).flatMap((line, index) =>
       wrapLine([{ text: line, style }], this.#options.width(), {
-        first: index === 0 ? mark(prompt) : mark(" "),
+        first: index === 0 ? mark(sign ?? prompt) : mark(" "),
         rest: mark(" "),
       }),
     );

@@ -12,7 +12,7 @@ import { LineOrSpeech } from "../../voice/line-or-speech.ts";
 import { approveOnScreen } from "./approve-on-screen.ts";
 import { Attention } from "./attention.ts";
 import { chooseResumed } from "./choose-resumed.ts";
-import type { OpenedScreen } from "./open-screen.ts";
+import { type OpenedScreen, SHELL_SIGN } from "./open-screen.ts";
 import { ScreenCompletions } from "./screen-completions.ts";
 import type { ScreenDriver } from "./screen-driver.ts";
 import { ScreenFace } from "./screen-face.ts";
@@ -146,7 +146,8 @@ export class ConversationOnScreen implements ScreenDriver {
   async #carryOut(line: string, conversation: OpenConversation): Promise<void> {
     this.#command = new AbortController();
     const read = await readTyped(line, conversation);
-    if (read.kind !== "prompt") this.#opened.screen.transcript.addPrompt(line);
+    const sign = this.isShell ? SHELL_SIGN : undefined;
+    if (read.kind !== "prompt") this.#opened.screen.transcript.addPrompt(line, sign);
     const asking = await carryOut(read, conversation, this.#face, this.#command.signal);
     this.#command = undefined;
     this.#status.refresh();

@@ -31,6 +31,10 @@ export interface OpenedScreen {
   release(): void;
 }
 
+const PLACEHOLDER = "Ask anything, / for commands, @ for files";
+const SHELL_PLACEHOLDER = "Commands for bash; !sh ends shell mode";
+export const SHELL_SIGN = "$";
+
 /** Loads what draws and nothing of the conversation: the prompt comes first. */
 export async function openScreen(config: Config, log: DebugLog): Promise<OpenedScreen> {
   const { settings, folders, warnings } = config;
@@ -60,7 +64,7 @@ export async function openScreen(config: Config, log: DebugLog): Promise<OpenedS
     keys,
     complete: (text, caret) => driver?.complete(text, caret),
     now: Date.now,
-    placeholder: "Ask anything, / for commands, @ for files",
+    placeholder: PLACEHOLDER,
     signs: () => screen.glyphs,
   });
   const screen: Screen = new Screen({
@@ -81,8 +85,9 @@ export async function openScreen(config: Config, log: DebugLog): Promise<OpenedS
       suspend: () => guard.suspend(),
       editOutside: async (text) => driver?.editOutside(text),
       status: () => driver?.status() ?? { provider: "", model: "" },
+      placeholder: () => (driver?.isShell ? SHELL_PLACEHOLDER : PLACEHOLDER),
       prompt: () => [
-        { text: `${driver?.isShell ? "$" : screen.glyphs.prompt} `, style: { color: "accent", bold: true } },
+        { text: `${driver?.isShell ? SHELL_SIGN : screen.glyphs.prompt} `, style: { color: "accent", bold: true } },
       ],
       reply: (sequence) => {
         reflow = reflowFromReply(sequence) ?? reflow;

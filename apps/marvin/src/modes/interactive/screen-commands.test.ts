@@ -70,3 +70,14 @@ test("what a command prints bit by bit stands without gaps", async (context) => 
   await terminal.shows(/^the-end$/m);
   expect(await terminal.all()).toMatch(/^row {5}1\nrow {5}2\nrow {5}3\nthe-end$/m);
 });
+
+test("shell mode shows itself: its own sign and words, until it is left", async (context) => {
+  await using model = await startScriptedModel();
+  await using terminal = await openScreen(model, context);
+  await terminal.send("!shell");
+  await terminal.shows(/^\$ Commands for bash; !sh ends shell mode/m);
+  await terminal.send("echo in-$((6*7))");
+  await terminal.shows(/^\$ echo in-\$\(\(6\*7\)\)\n\nin-42$/m);
+  await terminal.send("!sh");
+  await terminal.shows(/Shell mode is off[^$]*❯ Ask anything/);
+});

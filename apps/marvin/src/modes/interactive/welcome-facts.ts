@@ -1,3 +1,5 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { WelcomeFacts } from "@marvin/tui";
 import { findKey, OFFLINE } from "../../choose-provider.ts";
 import type { OpenConversation } from "../../conversation/open-conversation.ts";
@@ -6,7 +8,12 @@ import { folderName } from "../../sessions/sessions-text.ts";
 import { USUAL_PROFILE } from "./status-keeper.ts";
 
 /** What works without a model and without a network. */
-const OFFLINE_TRIES = ["7 miles in km", "what time is it?", "!code, then: read package.json"];
+function offlineTries(workingDir: string): string[] {
+  const file = LIKELY_FILES.find((name) => existsSync(join(workingDir, name)));
+  return ["7 miles in km", "what time is it?", file === undefined ? "/theme" : `!code, then: read ${file}`];
+}
+
+const LIKELY_FILES = ["README.md", "package.json", "pyproject.toml", "Cargo.toml", "go.mod", "Makefile"];
 
 /** Programs that change what Marvin can do; `marvin doctor` has them all. */
 const TELLING = ["git", "gh", "rg", "yt-dlp"];
@@ -24,7 +31,7 @@ export function welcomeFacts(conversation: OpenConversation, firstTime: boolean)
     workingDir: folderName(config.workingDir, config.folders.home),
     firstTime,
     hints: hintsOf(provider.id),
-    tries: provider.id === OFFLINE ? OFFLINE_TRIES : undefined,
+    tries: provider.id === OFFLINE ? offlineTries(config.workingDir) : undefined,
     ...(firstTime ? found(conversation) : {}),
   };
 }

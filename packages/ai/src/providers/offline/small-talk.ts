@@ -87,7 +87,7 @@ function capabilities(tools: readonly OfflineTool[], howToConnect: string): stri
   const lines = [...areas].map(([area, phrases]) => `- ${area}: ${phrases.slice(0, 6).join(", ")}`);
   const can =
     lines.length === 0 ? "No tool of this machine is at hand." : `I understand requests such as:\n${lines.join("\n")}`;
-  return `I am Marvin's offline assistant, not a model: I match plain requests to tools on this machine.\n${can}\n${howToConnect}`;
+  return `I am Marvin's offline assistant, not a model: I match plain requests to tools on this machine.\n${can}\n\n${howToConnect}`;
 }
 
 function isCoding({ area, category }: OfflineTool): boolean {
