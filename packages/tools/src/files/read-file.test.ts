@@ -250,6 +250,14 @@ describe("paths", () => {
     expect((await read("readme.txt")).text).toMatch(/Nearest names: README\.md/);
   });
 
+  test("a link to nothing is told as one, and what is just being written is not listed", async () => {
+    await symlink("gone.txt", join(workingDir, "link.txt"));
+    await put(".marvin-0123456789ab.tmp", "half");
+    const { text } = await read("link.txt");
+    expect(text).toMatch(/^Error: "link\.txt" is a link to "gone\.txt", where nothing is\.\n/);
+    expect(text).toMatch(/\nTop level: link\.txt$/);
+  });
+
   test("what lies elsewhere is not read", async () => {
     const outside = await mkdtemp(join(tmpdir(), "outside-"));
     await writeFile(join(outside, "diary.txt"), "NOT-FOR-YOU");

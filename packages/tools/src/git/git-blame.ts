@@ -5,7 +5,8 @@ import { tryGit } from "../support/git.ts";
 import { gitFailure } from "../support/git-failure.ts";
 import { findRepository } from "../support/git-repository.ts";
 import { missingPathError } from "../support/missing-path.ts";
-import { resolveWorkspacePath } from "../support/workspace-path.ts";
+import { demandSameRepository } from "../support/nested-repository.ts";
+import { pathError, resolveWorkspacePath } from "../support/workspace-path.ts";
 
 const LIMIT_BYTES = 8 * 1024 * 1024;
 
@@ -40,8 +41,9 @@ export default defineTool({
     const target = await resolveWorkspacePath(path, "write", context);
     if (!target.exists) throw await missingPathError(path, context);
     if (statSync(target.real).isDirectory()) {
-      throw new ToolError("invalid-input", `${target.shown} is a folder.`, { hint: "Name a file; tree lists them." });
+      throw await pathError("invalid-input", `${target.shown} is a folder. Name a file; tree lists them.`, context);
     }
+    demandSameRepository(target.real, target.shown, context.workingDir);
     const asked = ["blame", "--no-textconv", "--date=short", ...range(start_line, end_line), "--", target.shown];
     const result = await tryGit(asked, context, { limitBytes: LIMIT_BYTES });
     if (result.code !== 0 && !result.cut) throw failure(result, target.shown, context.workingDir);

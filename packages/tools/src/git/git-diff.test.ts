@@ -50,3 +50,12 @@ test("a huge diff is cut", async () => {
   expect(text).toContain("ask for one path at a time");
   expect(text.length).toBeLessThan(60_000);
 });
+
+test("a link that leads nowhere is known to git all the same; a path through a file is missing", async () => {
+  using repo = new TestRepository();
+  symlinkSync("nowhere", join(repo.dir, "link"));
+  repo.git("add", "link");
+  repo.git("commit", "-qm", "link");
+  expect((await repo.call(gitDiff, { path: "link" })).text).toContain("No unstaged changes in link");
+  expect((await repo.call(gitDiff, { path: "a.txt/x" })).error?.code).toBe("not-found");
+});

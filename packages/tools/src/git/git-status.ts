@@ -5,6 +5,7 @@ import * as z from "zod";
 import { git } from "../support/git.ts";
 import { everythingInside, findRepository } from "../support/git-repository.ts";
 import { type GitChange, type GitStatusReport, readStatus } from "../support/git-status-report.ts";
+import { submodulesBelow } from "../support/nested-repository.ts";
 import { printable } from "../support/working-dir-listing.ts";
 
 export default defineTool({
@@ -52,7 +53,7 @@ export default defineTool({
       "--untracked-files=normal",
       "--ignore-submodules=dirty",
     ];
-    const [{ prefix, gitDir }, { stdout, cut }] = await Promise.all([
+    const [{ top, prefix, gitDir }, { stdout, cut }] = await Promise.all([
       findRepository(context),
       git([...asked, "--", ...everythingInside(context)], context),
     ]);
@@ -60,10 +61,20 @@ export default defineTool({
     const note = cut ? ["", "[There is more than could be shown.]"] : [];
     const [under, ...rest] = lines(report);
     const halfway = unfinished(gitDir);
-    const text = [under, ...halfway.map((what) => `${what} is not finished.`), ...rest, ...note].join("\n");
-    return { text, data: { ...report, unfinished: halfway } };
+    const submodules = submodulesBelow(top, context.workingDir);
+    const unseen = submodules.length === 0 ? [] : [notLookedInto(submodules)];
+    const text = [under, ...halfway.map((what) => `${what} is not finished.`), ...rest, ...unseen, ...note].join("\n");
+    return { text, data: { ...report, unfinished: halfway, submodules } };
   },
 });
+
+function notLookedInto(submodules: readonly string[]): string {
+  const more = submodules.length > MOST_SUBMODULES ? `, … and ${submodules.length - MOST_SUBMODULES} more` : "";
+  const names = submodules.slice(0, MOST_SUBMODULES).map((name) => printable(name, 200));
+  return `Changes inside submodules are not shown; set_working_dir to one first: ${names.join(", ")}${more}.`;
+}
+
+const MOST_SUBMODULES = 10;
 
 /** What git has begun and waits for somebody to go on with, or to give up. */
 function unfinished(gitDir: string): string[] {

@@ -2,6 +2,7 @@ import { lstatSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { type ToolContext, ToolError } from "@marvin/agent-core";
 import { type GitContext, git } from "./git.ts";
+import { demandSameRepository } from "./nested-repository.ts";
 import { isInside, type PathContext, resolveWorkspacePath, type WorkspacePath } from "./workspace-path.ts";
 
 export interface GitRepository {
@@ -37,8 +38,18 @@ export async function gitPath(path: string, context: ToolContext): Promise<Works
   const target = await resolveWorkspacePath(path, "write", context);
   const parent = await resolveWorkspacePath(dirname(path) || ".", "write", context);
   const itself = join(parent.real, basename(path));
-  const link = lstatSync(itself, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
-  return { ...target, own: relative(context.workingDir, link ? itself : target.real) || "." };
+  const link = isLink(itself);
+  const own = link ? itself : target.real;
+  demandSameRepository(own, target.shown, context.workingDir);
+  return { ...target, exists: link || target.exists, own: relative(context.workingDir, own) || "." };
+}
+
+function isLink(path: string): boolean {
+  try {
+    return lstatSync(path).isSymbolicLink();
+  } catch {
+    return false;
+  }
 }
 
 export function literal(path: string): string {

@@ -1,7 +1,9 @@
+import { readlinkSync } from "node:fs";
 import { opendir } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { basename, isAbsolute, join, sep } from "node:path";
 import type { ToolError } from "@marvin/agent-core";
 import { nearestNames } from "@marvin/text";
+import { isStagedName } from "./changes/staged-file.ts";
 import { isOwnFolder } from "./own-folder.ts";
 import { printable } from "./working-dir-listing.ts";
 import { closedFolders, type PathContext, pathError } from "./workspace-path.ts";
@@ -11,10 +13,23 @@ import { closedFolders, type PathContext, pathError } from "./workspace-path.ts"
  * helps.
  */
 export async function missingPathError(given: string, context: PathContext, help = ""): Promise<ToolError> {
+  const target = danglingLink(given, context.workingDir);
+  if (target !== undefined) {
+    const message = `"${printable(given, 200)}" is a link to "${printable(target, 200)}", where nothing is.`;
+    return pathError("not-found", help === "" ? message : `${message} ${help}`, context);
+  }
   const near = await nearPaths(given, context);
   const names = near.length > 0 ? [`Nearest names: ${near.map((path) => printable(path, 120)).join(", ")}.`] : [];
   const advice = [...names, ...(help === "" ? [] : [help])].map((sentence) => ` ${sentence}`).join("");
   return pathError("not-found", `There is no "${printable(given, 200)}".${advice}`, context);
+}
+
+function danglingLink(given: string, workingDir: string): string | undefined {
+  try {
+    return readlinkSync(isAbsolute(given) ? given : workingDir + sep + given);
+  } catch {
+    return undefined;
+  }
 }
 
 const MOST = 5;
@@ -42,7 +57,7 @@ async function filesOfTree(context: PathContext): Promise<string[]> {
     if (closed.includes(join(context.workingDir, folder))) continue;
     try {
       for await (const entry of await opendir(join(context.workingDir, folder))) {
-        if (isOwnFolder(entry.name)) continue;
+        if (isOwnFolder(entry.name) || isStagedName(entry.name)) continue;
         if (entry.isDirectory() && !SKIPPED.has(entry.name)) folders.push(join(folder, entry.name));
         else if (!entry.isDirectory()) files.push(join(folder, entry.name));
         if (files.length >= FILE_LIMIT) break;

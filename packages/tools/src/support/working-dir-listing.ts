@@ -1,4 +1,5 @@
 import { opendir } from "node:fs/promises";
+import { isStagedName } from "./changes/staged-file.ts";
 import { isOwnFolder } from "./own-folder.ts";
 
 /** "Working directory: /x" and what lies at its top: the end of every error about a path. Below 4 KB. */
@@ -11,7 +12,7 @@ export async function listFolder(folder: string, most = 40): Promise<string> {
   const names: string[] = [];
   try {
     for await (const entry of await opendir(folder)) {
-      if (isOwnFolder(entry.name)) continue;
+      if (isOwnFolder(entry.name) || isStagedName(entry.name)) continue;
       names.push(printable(entry.name) + (entry.isDirectory() ? "/" : ""));
       if (names.length >= SCAN_LIMIT) break;
     }
