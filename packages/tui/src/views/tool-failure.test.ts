@@ -33,6 +33,14 @@ test("whoever said no is not told what the model is told of it", () => {
   expect(shown(denial, 60)).toEqual(["✗ read_file a.ts  not allowed"]);
 });
 
+test("whoever left a question is not told what the model is told of it", () => {
+  const end = { ok: false, text: "Error: Nobody answered.\nTake the most careful way.", elapsedMs: 0 };
+  const call = { toolName: "ask_user", input: { question: "Which?" }, end };
+  expect(toolResultView(call, glyphs, 60, 9)).toEqual([]);
+  const line = toolLine({ ...call, state: "failed", elapsedMs: 0 }, glyphs, 60);
+  expect(plainText(line)).toBe("✗ ask_user Which?  not answered");
+});
+
 test("a denial is known by the words in which agent-core tells it", async () => {
   const entry: ToolEntry = {
     ...{ name: "run_command", area: "test", category: "always", tier: "exec", source: "builtin", description: "Runs." },

@@ -106,7 +106,7 @@ function timeOf({ toolName, elapsedMs }: ToolLineCall, state: CallState): string
 
 function summaryOf({ toolName, summary, end }: ToolLineCall, state: CallState): string {
   if (summary !== undefined) return oneRow(summary);
-  if (state === "denied") return "not allowed";
+  if (state === "denied") return toolName === "ask_user" ? "not answered" : "not allowed";
   return (end && toolSummary(toolName, end)) ?? "";
 }
 

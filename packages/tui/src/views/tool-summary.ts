@@ -26,9 +26,9 @@ export function failureText(text: string): string {
 
 const MOST_FAILURE = 4000;
 
-/** Somebody said no. What the model is told of it is not for that person. */
+/** Somebody said no, or nothing. What the model is told of it is not for that person. */
 export function wasDenied({ ok, text }: CallEnd): boolean {
-  return !ok && /^Error: The user did not allow/.test(text);
+  return !ok && /^Error: (?:The user did not allow|Nobody answered\.\n)/.test(text);
 }
 
 /** Somebody stopped it: what it had said until then is what there is. */
