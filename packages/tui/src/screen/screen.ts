@@ -253,7 +253,9 @@ export class Screen {
   }
 
   #answer(overlay: Overlay, event: KeyEvent): void {
+    const action = this.#options.keys.action("screen", event);
     if (event.type === "key" && event.ctrl && event.name === "c") this.#interrupt();
+    else if (action === "suspend" || action === "quit") this.#screenKey(event);
     else overlay.handle(event);
   }
 

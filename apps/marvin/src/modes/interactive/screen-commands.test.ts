@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startScriptedModel } from "@marvin/ai/testing";
 import { expect, test } from "vitest";
@@ -80,4 +80,17 @@ test("shell mode shows itself: its own sign and words, until it is left", async 
   await terminal.shows(/^\$ echo in-\$\(\(6\*7\)\)\n\nin-42$/m);
   await terminal.send("!sh");
   await terminal.shows(/Shell mode is off[^$]*❯ Ask anything/);
+});
+
+test("a question does not hold whoever wants to leave: Ctrl+D ends the program, and nothing was touched", async (context) => {
+  await using model = await startScriptedModel();
+  model.calls("run_command", { command: "touch made.txt" });
+  await using terminal = await openScreen(model, context);
+  await terminal.send("!code");
+  await terminal.shows("Coding mode is on");
+  await terminal.send("make it");
+  await terminal.shows("Allow it?");
+  await terminal.press("ctrl+d");
+  expect(await terminal.exitCode()).toBe(0);
+  expect(existsSync(join(terminal.cwd, "made.txt"))).toBe(false);
 });
