@@ -86,6 +86,17 @@ describe("launch_agent", () => {
     });
   });
 
+  test("an answer that was cut, or came after the last round, is told as one", async () => {
+    const warn = `event({ type: "notice", level: "warning", text: "It was cut." });`;
+    const cut = await launch({}, { ownProgram: await program(`${warn} call("tree"); say("Half a"); ${warn}`) });
+    expect(cut.text).toBe("Half a\n\n[The agent may not have finished. It was cut.]");
+    const whole = await launch({}, { ownProgram: await program(`say("Half a"); ${warn} call("tree"); say("All");`) });
+    expect(whole.text).toBe("All");
+    const last = `say("So far."); event({ type: "agent_end", stop: "round-limit" });`;
+    const limited = await launch({}, { ownProgram: await program(last) });
+    expect(limited.text).toBe("So far.\n\n[The agent may not have finished. It had used up its rounds of tool calls.]");
+  });
+
   test.each([
     ["opus", {}, "task", "high"],
     ["codex", { readonly: true }, "task", "low"],

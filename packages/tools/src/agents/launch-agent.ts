@@ -113,10 +113,11 @@ interface About {
 }
 
 function outputOf(end: ChildAgentEnd, about: About): ToolOutput {
-  const { code, answer, tools, spent } = end;
+  const { code, answer, tools, unfinished, spent } = end;
   if (code !== 0) throw failed(end);
   const data = { ...about, exit_code: code, tools, ...(spent ? { usage: spent } : {}) };
-  return { text: answer || "(The agent ended without a word.)", data };
+  const text = answer.trimEnd() || "(The agent ended without a word.)";
+  return { text: unfinished ? `${text}\n\n[The agent may not have finished. ${unfinished}]` : text, data };
 }
 
 /** Of a failed agent's words the end counts. */

@@ -53,7 +53,7 @@ function lineOf(review: Review, time: Date): string {
 function stateOf({ end, startedAt, tools }: Review, time: Date): string {
   const seconds = Math.round((time.getTime() - startedAt.getTime()) / 1000);
   if (end === undefined) return `running for ${seconds} s, ${tools.length} tool calls so far`;
-  if (end.code === 0) return "done";
+  if (end.code === 0) return end.unfinished ? `ended, but may not be whole: ${end.unfinished}` : "done";
   if (end.why !== "exit") return "stopped";
   return end.signal === undefined
     ? `failed${end.error ? `: ${end.error}` : ""}`

@@ -31,6 +31,8 @@ export interface ChildAgentEnd {
   readonly tools: readonly string[];
   /** What went wrong, in the child's own words. */
   readonly error: string | undefined;
+  /** Why the answer may not be whole, though nothing went wrong. */
+  readonly unfinished: string | undefined;
   readonly spent: ModelSpending | undefined;
 }
 
@@ -84,10 +86,10 @@ async function endOf(
   await drainOutput(ended, () => Math.max(run.lastAt, cost.lastAt));
   program.child.stdout?.destroy();
   program.child.stderr?.destroy();
-  const { answer, tools } = run;
+  const { answer, tools, unfinished } = run;
   // What was killed did not come to say why.
   const error = run.error ?? (signal === undefined ? cost.lastWords : undefined);
-  return { code, signal, why, answer, tools, error, spent: cost.spent ?? run.turns };
+  return { code, signal, why, answer, tools, error, unfinished, spent: cost.spent ?? run.turns };
 }
 
 /** What belongs to this agent's own place in the tree, and to the repository of whoever started us. */

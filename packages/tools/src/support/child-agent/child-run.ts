@@ -11,10 +11,13 @@ export class ChildRun {
   lastAt = 0;
   answer = "";
   error: string | undefined;
+  /** Why the answer may not be whole, though the run did not fail. */
+  unfinished: string | undefined;
   readonly tools: string[] = [];
   readonly #report: (text: string) => void;
   readonly #turns = new Map<string, number>();
   #model = "";
+  #answered = false;
   readonly #decoder = new StringDecoder("utf8");
   #pieces: string[] = [];
   #length = 0;
@@ -53,26 +56,38 @@ export class ChildRun {
   }
 
   #follow(line: string): void {
-    const { type, toolName, message, error } = partsOf(eventOf(line)) as ChildEvent;
+    const { type, toolName, message, error, ...event } = partsOf(eventOf(line)) as ChildEvent;
     if (type === "tool_execution_start" && typeof toolName === "string") this.#called(toolName);
     else if (type === "message_end" && partsOf(message)["role"] === "assistant") this.#said(partsOf(message));
+    else if (type === "notice" && event.level === "warning" && this.#answered) this.unfinished = String(event.text);
     else if (type === "turn_end") this.#turns.set(this.#model, (this.#turns.get(this.#model) ?? 0) + 1);
     else if (type === "agent_end") {
       const words = partsOf(error)["message"];
       if (typeof words === "string" && words !== "") this.error = words;
+      if (event.stop === "round-limit") this.unfinished = "It had used up its rounds of tool calls.";
     }
   }
 
   #called(name: string): void {
+    this.#goesOn();
     if (this.tools.length < MOST_TOOLS) this.tools.push(name);
     this.#report(`  🔧 ${name}\n`);
   }
 
   #said({ content, model }: Readonly<Record<string, unknown>>): void {
+    this.#goesOn();
     this.#model = typeof model === "string" ? model : "";
     const parts = Array.isArray(content) ? content.map(partsOf) : [];
     const text = parts.map((part) => (part["type"] === "text" ? String(part["text"] ?? "") : "")).join("");
-    if (text.trim() !== "") this.answer = text;
+    if (text.trim() === "") return;
+    this.answer = text;
+    this.#answered = true;
+  }
+
+  /** What was said of the message before does not hold for the next one. */
+  #goesOn(): void {
+    this.#answered = false;
+    this.unfinished = undefined;
   }
 }
 
@@ -81,6 +96,9 @@ interface ChildEvent {
   readonly toolName?: unknown;
   readonly message?: unknown;
   readonly error?: unknown;
+  readonly level?: unknown;
+  readonly text?: unknown;
+  readonly stop?: unknown;
 }
 
 /** Whatever else prints on the child's stdout, such as a preloaded module, must not break the parent. */

@@ -83,7 +83,8 @@ interface RunningReview extends Review {
 
 function notStarted(thrown: unknown): ChildAgentEnd {
   const error = thrown instanceof Error ? thrown.message : String(thrown);
-  return { code: undefined, signal: undefined, why: "exit", answer: "", tools: [], error, spent: undefined };
+  const nothing = { code: undefined, signal: undefined, unfinished: undefined, spent: undefined };
+  return { ...nothing, why: "exit", answer: "", tools: [], error };
 }
 
 export function reviewBook(session: SessionSlots): ReviewBook {
