@@ -1,30 +1,24 @@
 import type { ToolSchema } from "../../provider.ts";
+import { objectSchema } from "../object-schema.ts";
 import type { WireTool } from "./cache-marks.ts";
 import { legalToolName } from "./legal-names.ts";
-
-type Schema = Readonly<Record<string, unknown>>;
 
 /** One tool that the vendor would reject must not take the others with it. */
 export function encodeTools(tools: readonly ToolSchema[]): WireTool[] {
   const byName = new Map<string, WireTool>();
   for (const { name, description, input } of tools) {
     const legal = legalToolName(name);
-    if (!byName.has(legal)) byName.set(legal, { name: legal, description, input_schema: objectSchema(input) });
+    if (!byName.has(legal)) byName.set(legal, { name: legal, description, input_schema: legalKeys(input) });
   }
   return [...byName.values()];
 }
 
-/** The same schema as a plain object: choices between objects are not accepted at the top, so it lists all their fields. */
-function objectSchema(schema: Schema): Schema {
-  const { $schema: _, oneOf, anyOf, allOf, ...rest } = schema;
-  const choices = [oneOf, anyOf].flatMap(schemasIn);
-  const all = schemasIn(allOf);
-  if (choices.length === 0 && all.length === 0) return { ...rest, type: "object" };
-  const properties = Object.assign({}, ...[...choices, ...all, rest].map((one) => one.properties ?? {}));
-  const required = [...new Set([...all, rest].flatMap(({ required }) => (Array.isArray(required) ? required : [])))];
-  return { ...rest, type: "object", properties, ...(required.length === 0 ? {} : { required }) };
-}
+const LEGAL_KEY = /^[a-zA-Z0-9_.-]{1,64}$/;
 
-function schemasIn(list: unknown): Schema[] {
-  return Array.isArray(list) ? list.filter((one) => typeof one === "object" && one !== null) : [];
+/** Without properties whose names the vendor does not take. */
+function legalKeys(input: ToolSchema["input"]): WireTool {
+  const { properties, required = [], ...schema } = objectSchema(input);
+  const legal = Object.entries(properties as object).filter(([name]) => LEGAL_KEY.test(name));
+  const needed = (required as readonly string[]).filter((name) => LEGAL_KEY.test(name));
+  return { ...schema, properties: Object.fromEntries(legal), ...(needed.length === 0 ? {} : { required: needed }) };
 }

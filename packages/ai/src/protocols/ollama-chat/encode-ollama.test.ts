@@ -52,7 +52,9 @@ test("a conversation with tools", () => {
     stream: true,
     truncate: false,
     shift: false,
-    tools: [{ type: "function", function: { name: "f", description: "F.", parameters: { type: "object" } } }],
+    tools: [
+      { type: "function", function: { name: "f", description: "F.", parameters: { type: "object", properties: {} } } },
+    ],
     options: { num_ctx: 8192, num_predict: 9 },
     messages: [
       { role: "system", content: "S" },

@@ -13,6 +13,7 @@ import { inWords } from "../images-in-words.ts";
 import { legalArguments } from "../legal-arguments.ts";
 import { legalMessages } from "../legal-messages.ts";
 import { sameModelFamily } from "../model-family.ts";
+import { objectSchema } from "../object-schema.ts";
 import type { WireContext } from "../protocol.ts";
 import { contextStep, neededTokens } from "./context-size.ts";
 
@@ -47,8 +48,7 @@ function thinkField(level: ThinkingLevel | undefined, model: string, wire: WireC
 }
 
 function encodeTool({ name, description, input }: ToolSchema): Json {
-  const { $schema: _, ...parameters } = input;
-  return { type: "function", function: { name, description, parameters } };
+  return { type: "function", function: { name, description, parameters: objectSchema(input) } };
 }
 
 function encodeMessages(request: ModelRequest, wire: WireContext): Json[] {

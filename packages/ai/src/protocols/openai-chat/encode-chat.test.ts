@@ -68,7 +68,9 @@ test("a conversation with a tool", () => {
     stream: true,
     stream_options: { include_usage: true },
     max_tokens: 9,
-    tools: [{ type: "function", function: { name: "f", description: "F.", parameters: { type: "object" } } }],
+    tools: [
+      { type: "function", function: { name: "f", description: "F.", parameters: { type: "object", properties: {} } } },
+    ],
     messages: [
       { role: "system", content: "S" },
       { role: "user", content: "hi" },
@@ -245,7 +247,7 @@ test("Gemini gets schemas in the words it knows", () => {
           properties: {
             a: { type: "string", nullable: true, description: "A" },
             b: { type: "number", minimum: 0, nullable: true },
-            c: { type: "array", items: { type: "object", properties: { d: { enum: ["e"] } } } },
+            c: { type: "array", items: { type: "object", properties: { d: { type: "string", enum: ["e"] } } } },
           },
         },
       },

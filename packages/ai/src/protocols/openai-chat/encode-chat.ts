@@ -12,8 +12,9 @@ import type { ModelRequest, ToolSchema } from "../../provider.ts";
 import { inWords } from "../images-in-words.ts";
 import { legalArguments } from "../legal-arguments.ts";
 import { legalMessages } from "../legal-messages.ts";
-import { legalToolName } from "../legal-tool-name.ts";
+import { legalToolName, namedOnce } from "../legal-tool-name.ts";
 import { sameModelFamily } from "../model-family.ts";
+import { objectSchema } from "../object-schema.ts";
 import type { WireContext } from "../protocol.ts";
 import { simpleSchema } from "../simple-schema.ts";
 import { framedByUser } from "./framed-by-user.ts";
@@ -30,7 +31,7 @@ export function encodeChat(request: ModelRequest, wire: WireContext): Json {
     messages: encodeMessages(request, wire),
     stream: true,
     ...(quirks.usageInStream === false ? {} : { stream_options: { include_usage: true } }),
-    ...(request.tools.length === 0 ? {} : { tools: request.tools.map((tool) => encodeTool(tool, wire)) }),
+    ...(request.tools.length === 0 ? {} : { tools: namedOnce(request.tools).map((tool) => encodeTool(tool, wire)) }),
     ...(request.maxOutputTokens === undefined
       ? {}
       : { [quirks.maxTokensField ?? "max_tokens"]: request.maxOutputTokens }),
@@ -40,12 +41,9 @@ export function encodeChat(request: ModelRequest, wire: WireContext): Json {
 }
 
 function encodeTool({ name, description, input }: ToolSchema, wire: WireContext): Json {
-  if (!wire.quirks.simpleSchemas) {
-    const { $schema: _, ...parameters } = input;
-    return { type: "function", function: { name, description, parameters } };
-  }
-  const parameters = simpleSchema(input);
-  return { type: "function", function: { name, description, ...(parameters === undefined ? {} : { parameters }) } };
+  const parameters = wire.quirks.simpleSchemas ? simpleSchema(input) : objectSchema(input);
+  const fn = { name: legalToolName(name), description, ...(parameters === undefined ? {} : { parameters }) };
+  return { type: "function", function: fn };
 }
 
 function encodeMessages(request: ModelRequest, wire: WireContext): Json[] {

@@ -1,5 +1,7 @@
 import { textOf } from "../../message.ts";
 import type { ModelRequest, ToolSchema } from "../../provider.ts";
+import { legalToolName, namedOnce } from "../legal-tool-name.ts";
+import { objectSchema } from "../object-schema.ts";
 import type { WireContext } from "../protocol.ts";
 import { canReason, reasoningEffort } from "../reasoning-effort.ts";
 import { encodeInput } from "./encode-input.ts";
@@ -14,7 +16,7 @@ export function encodeResponses(request: ModelRequest, wire: WireContext): Json 
     model,
     ...(system === "" ? {} : { instructions: system }),
     input: encodeInput(request, wire),
-    ...(tools.length === 0 ? {} : { tools: tools.map(encodeTool) }),
+    ...(tools.length === 0 ? {} : { tools: namedOnce(tools).map(encodeTool) }),
     stream: true,
     store: false,
     ...(canReason(model) ? { include: ["reasoning.encrypted_content"] } : {}),
@@ -26,8 +28,8 @@ export function encodeResponses(request: ModelRequest, wire: WireContext): Json 
 
 /** `strict` would be on by default and refuse every optional argument. */
 function encodeTool({ name, description, input }: ToolSchema): Json {
-  const { $schema: _, ...parameters } = input;
-  return { type: "function", name, description, parameters, strict: false };
+  const parameters = objectSchema(input);
+  return { type: "function", name: legalToolName(name), description, parameters, strict: false };
 }
 
 function reasoningOf({ thinking, model }: ModelRequest): Json {

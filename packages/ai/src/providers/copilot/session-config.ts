@@ -1,4 +1,5 @@
 import type { CopilotClient, SessionConfig } from "@github/copilot-sdk";
+import { objectSchema } from "../../protocols/object-schema.ts";
 import type { ModelRequest, ToolSchema } from "../../provider.ts";
 import type { CopilotOptions, OwnModel } from "./copilot-options.ts";
 
@@ -46,7 +47,7 @@ export function offeredTools(tools: readonly ToolSchema[]): OfferedTool[] {
   return tools.map(({ name, description, input }) => ({
     name,
     description,
-    parameters: input as Schema,
+    parameters: objectSchema(input) as Schema,
     skipPermission: true,
     overridesBuiltInTool: true,
     defer: "never",
