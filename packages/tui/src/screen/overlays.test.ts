@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { namedKey } from "../keys/key-press.ts";
 import { ChoiceOverlay } from "./choice-overlay.ts";
 import { Overlays } from "./overlays.ts";
+import { TypingPause } from "./typing-pause.ts";
 
 const CHOICES = [
   { key: "y", label: "yes" },
@@ -58,4 +59,26 @@ test("when it is closed nobody answers any more", async () => {
   const answers = [asked(overlays, "first?"), asked(overlays, "second?")];
   overlays.close();
   expect(await Promise.all([...answers, asked(overlays, "third?")])).toEqual([undefined, undefined, undefined]);
+});
+
+test("nothing is asked of whoever is in the middle of a line", () => {
+  let now = 0;
+  const typing = new TypingPause(
+    () => now,
+    () => {},
+  );
+  const overlays = new Overlays(() => {}, typing);
+  void asked(overlays, "sure?");
+  expect(overlays.first).toBeDefined();
+  typing.pressed(true);
+  now += 500;
+  typing.pressed(true);
+  now += 500;
+  expect(overlays.first).toBeUndefined();
+  now += 500;
+  expect(overlays.first).toBeDefined();
+  typing.pressed(true);
+  typing.pressed(false);
+  expect(overlays.first).toBeDefined();
+  typing.stop();
 });

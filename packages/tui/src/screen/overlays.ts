@@ -1,17 +1,24 @@
 import type { Overlay } from "./overlay.ts";
 
+export interface Writer {
+  readonly isTyping: boolean;
+}
+
 /** Questions to the person, one after the other: the first has the keys. */
 export class Overlays {
   readonly #list: Overlay[] = [];
   readonly #changed: () => void;
+  readonly #writer: Writer;
   #closed = false;
 
-  constructor(changed: () => void) {
+  constructor(changed: () => void, writer: Writer = { isTyping: false }) {
     this.#changed = changed;
+    this.#writer = writer;
   }
 
+  /** None while the person is in the middle of writing: a letter of it would be the answer. */
   get first(): Overlay | undefined {
-    return this.#list[0];
+    return this.#writer.isTyping ? undefined : this.#list[0];
   }
 
   /** Undefined: left without an answer, or nobody will answer any more. */

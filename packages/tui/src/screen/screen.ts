@@ -21,6 +21,7 @@ import type { Look, ScreenOptions } from "./screen-options.ts";
 import { Surface } from "./surface.tsx";
 import { TerminalInput } from "./terminal-input.ts";
 import { ENTER_MODES, LEAVE_MODES } from "./terminal-modes.ts";
+import { TypingPause } from "./typing-pause.ts";
 
 /** At most 15 frames a second; fewer of a fast answer, for every frame writes the live region again. */
 const FRAME_MS = 66;
@@ -37,7 +38,11 @@ export class Screen {
   readonly #keyboard: TerminalInput;
   readonly #clock: FrameClock;
   readonly #queue = new PromptQueue();
-  readonly #overlays = new Overlays(() => this.#clock.soon());
+  readonly #typing = new TypingPause(
+    () => this.#now(),
+    () => this.#clock.soon(),
+  );
+  readonly #overlays = new Overlays(() => this.#clock.soon(), this.#typing);
   readonly #pace = new AnswerPace();
   readonly #now: () => number;
   #look: Look;
@@ -206,6 +211,7 @@ export class Screen {
     if (this.#closed) return;
     this.#closed = true; // first, for a terminal that is gone fails at each touch and calls this again
     this.setWorking(false);
+    this.#typing.stop();
     this.#overlays.close();
     this.#queue.close();
     const finished = this.#paintFinished();
@@ -261,6 +267,7 @@ export class Screen {
 
   #edit(event: KeyEvent): void {
     const outcome = this.editor.handle(event);
+    this.#typing.pressed(!this.editor.isEmpty);
     if (outcome === "ignored") this.#screenKey(event);
     else if (typeof outcome !== "object") return;
     else if ("submit" in outcome) this.#send(outcome.submit);

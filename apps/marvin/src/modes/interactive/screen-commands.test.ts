@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startScriptedModel } from "@marvin/ai/testing";
 import { expect, test } from "vitest";
 import { openScreen } from "../../testing/open-screen.ts";
@@ -92,5 +93,24 @@ test("a question does not hold whoever wants to leave: Ctrl+D ends the program, 
   await terminal.shows("Allow it?");
   await terminal.press("ctrl+d");
   expect(await terminal.exitCode()).toBe(0);
+  expect(existsSync(join(terminal.cwd, "made.txt"))).toBe(false);
+});
+
+test("a question that comes while somebody writes takes no letter of it for an answer", async (context) => {
+  await using model = await startScriptedModel();
+  model.says("Let me see.").every(900).andCalls("run_command", { command: "touch made.txt" });
+  await using terminal = await openScreen(model, context);
+  await terminal.send("!code");
+  await terminal.shows("Coding mode is on");
+  await terminal.send("make it");
+  await terminal.shows("Let me see.");
+  for (let at = 0; at < 20; at++) {
+    terminal.type("y");
+    await sleep(100);
+  }
+  await terminal.shows("Allow it?");
+  expect(existsSync(join(terminal.cwd, "made.txt"))).toBe(false);
+  terminal.type("n");
+  await terminal.shows(/done[\s\S]*❯ y{20}$/m);
   expect(existsSync(join(terminal.cwd, "made.txt"))).toBe(false);
 });
