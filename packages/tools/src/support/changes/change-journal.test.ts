@@ -9,6 +9,7 @@ import {
   rename,
   stat,
   symlink,
+  truncate,
   unlink,
   writeFile,
 } from "node:fs/promises";
@@ -191,9 +192,14 @@ test("edits between two changes stay when both are taken back", async () => {
 test.each<[string, () => Promise<unknown>, RegExp]>([
   ["changed in the same place", () => writeFile(at("a.txt"), "mine\r\ntwo\r\n"), /same place \(about line 1\)/],
   ["removed", () => unlink(at("a.txt")), /not there any more/],
-  ["made a folder", () => unlink(at("a.txt")).then(() => mkdir(at("a.txt"))), /no text/],
+  ["made a folder", () => unlink(at("a.txt")).then(() => mkdir(at("a.txt"))), /is a folder now/],
   ["made a binary file", () => writeFile(at("a.txt"), Buffer.of(0, 1, 2, 0)), /no text/],
-  ["made a link", () => rename(at("a.txt"), at("t")).then(() => symlink("t", at("a.txt"))), /cannot be read/],
+  [
+    "made a link",
+    () => rename(at("a.txt"), at("t")).then(() => symlink("t", at("a.txt"))),
+    /cannot be read: it is a link now/,
+  ],
+  ["made very large", () => truncate(at("a.txt"), 5e9), /cannot be read: it has 4\.7 GB now/],
 ])("a file that was %s since is not touched; the others are taken back", async (_, change, why) => {
   await call(createFile, { path: "n.txt", content: "n" });
   await call(applyPatch, { path: "a.txt", old_str: "one", new_str: "ONE" });
@@ -219,7 +225,7 @@ test("a new file that was worked on since is not removed, and a deleted one not 
   ]);
 });
 
-test("a folder that was swapped for a link leads nowhere", async () => {
+test("a folder that was swapped for a link leads nowhere, and holds nothing else up", async () => {
   const outside = await realpath(await mkdtemp(join(tmpdir(), "outside-")));
   await mkdir(at("sub"));
   await writeFile(at("sub/x.txt"), "one");
@@ -227,7 +233,13 @@ test("a folder that was swapped for a link leads nowhere", async () => {
   await rename(at("sub"), at("moved"));
   await symlink(outside, at("sub"));
   await writeFile(join(outside, "x.txt"), "two");
-  expect(await undo()).toMatch(/could not be changed/);
+  await call(createFile, { path: "n.txt", content: "n" });
+  const plan = await journal().planUndo({ kind: "all" });
+  expect(plan).toMatchObject({
+    files: [{ path: "n.txt" }],
+    refused: [{ path: "sub/x.txt", why: expect.stringMatching(/replaced by a link/) }],
+  });
+  expect(await plan.apply()).toBeUndefined();
   expect(await readFile(join(outside, "x.txt"), "utf8")).toBe("two");
 });
 

@@ -92,8 +92,12 @@ export class ChangeJournal {
     const { files, refused, linked, make } = await planTurn(wanted.map(({ file }) => file));
     const left = new Set(refused.map(({ real }) => linked(real)));
     const changes = wanted.filter(({ file }) => !left.has(linked(file.real)));
-    const event: JournalEvent = { type: "undo", changes: changes.map(nameOf), files: files.map(journalFile) };
-    return this.#planOf(changes, { files, refused }, async () => (await make()) ?? (await this.#happened(event)));
+    return this.#planOf(changes, { files, refused }, async () => {
+      const end = await make();
+      if (!end.ok) return end.why;
+      const done = files.map((file) => journalFile(file, end.made));
+      return await this.#happened({ type: "undo", changes: changes.map(nameOf), files: done });
+    });
   }
 
   /** Of what was taken back last: all of it, or nothing. */
@@ -104,8 +108,10 @@ export class ChangeJournal {
     if (last === undefined || refused.length > 0) {
       return this.#planOf([], { files: [], refused }, async () => refused.map(({ why }) => why).join(" ") || undefined);
     }
-    const apply = async () => (await make()) ?? (await this.#happened({ type: "redo" }));
-    return this.#planOf(last.changes, { files, refused }, apply);
+    return this.#planOf(last.changes, { files, refused }, async () => {
+      const end = await make();
+      return end.ok ? await this.#happened({ type: "redo" }) : end.why;
+    });
   }
 
   #planOf(
@@ -204,8 +210,13 @@ function plannedFile({ shown, now, next, merged }: TurnedFile): PlannedFile {
   return { ...pathDiff({ shown, before: now, after: next }), how, merged };
 }
 
-function journalFile({ real, shown, now, next, movedFrom }: TurnedFile): JournalFile {
-  return { real, shown, before: now, after: next, ...(movedFrom === undefined ? {} : { movedFrom }) };
+function journalFile({ real, shown, now, next, movedFrom }: TurnedFile, folders: readonly string[]): JournalFile {
+  const made = folders.filter((folder) => real.startsWith(`${folder}/`));
+  return {
+    ...{ real, shown, before: now, after: next },
+    ...(made.length > 0 ? { made } : {}),
+    ...(movedFrom === undefined ? {} : { movedFrom }),
+  };
 }
 
 function isAt(real: string, place: string): boolean {

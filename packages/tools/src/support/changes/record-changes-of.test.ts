@@ -75,6 +75,55 @@ test("what was changed in between by others is not the command's, and stays", as
   expect(await text("a.txt")).toBe("one\ntwo\nmine\nmine too\n");
 });
 
+test.each([
+  ["a file", "rm b.txt; mkdir -p b.txt/in; echo x > b.txt/in/x; echo y > b.txt/y", "b.txt", "b.txt/in/x"],
+  ["a folder", "rm -r src; echo x > src", "src/main.c", "src"],
+])(
+  "%s in whose place a command put the other kind comes back in one go, and goes again",
+  async (_, line, old, fresh) => {
+    await bash(line);
+    expect(await undo()).toBeUndefined();
+    expect((await readdir(workingDir)).toSorted()).toEqual(["a.txt", "b.txt", "src", "tool.sh"]);
+    expect(await text(old)).toBe(old === "b.txt" ? "b\n" : "int main;\n");
+    expect(await (await journal().planRedo()).apply()).toBeUndefined();
+    expect(await text(fresh)).toBe("x\n");
+    expect(await undo()).toBeUndefined();
+    expect(await text(old)).toBe(old === "b.txt" ? "b\n" : "int main;\n");
+  },
+);
+
+test("a folder in the place of a file stays if there is something else in it, and a file in that of a folder", async () => {
+  await bash("rm b.txt; mkdir b.txt; echo x > b.txt/x; rm -r src; sed -i s/one/ONE/ a.txt");
+  await writeFile(at("b.txt/mine"), "mine\n");
+  await writeFile(at("src"), "mine\n");
+  const plan = await journal().planUndo({ kind: "all" });
+  expect(plan.refused).toMatchObject([
+    { path: "b.txt", why: expect.stringMatching(/folder in its place now, with other things in it/) },
+    { path: "src/main.c", why: expect.stringMatching(/lies in src, which is no folder any more/) },
+  ]);
+  expect(await plan.apply()).toBeUndefined();
+  expect([await text("b.txt/mine"), await text("src"), await text("a.txt")]).toEqual([
+    "mine\n",
+    "mine\n",
+    "one\ntwo\n",
+  ]);
+});
+
+test("what was in the way comes back if the rest cannot be done", async () => {
+  await bash("rm b.txt; mkdir b.txt; echo x > b.txt/x; rm -r src; echo x > src; sed -i s/one/ONE/ a.txt");
+  const plan = await journal().planUndo({ kind: "all" });
+  await writeFile(at("a.txt"), "at this moment\n");
+  expect(await plan.apply()).toBe("a.txt was changed at this very moment; ask again. Nothing was touched.");
+  expect([await text("a.txt"), await text("b.txt/x"), await text("src")]).toEqual(["at this moment\n", "x\n", "x\n"]);
+});
+
+test("folders that an undo made again go with what it put in them", async () => {
+  await bash("rm -r src");
+  expect(await undo()).toBeUndefined();
+  expect(await (await journal().planRedo()).apply()).toBeUndefined();
+  expect(existsSync(at("src"))).toBe(false);
+});
+
 test("a command that reads, touches or fails to change anything leaves nothing to take back", async () => {
   await bash("cat a.txt; touch b.txt; cp -p a.txt /dev/null; exit 3");
   expect(await paths()).toEqual([]);

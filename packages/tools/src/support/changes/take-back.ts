@@ -1,10 +1,9 @@
-import { rmdir } from "node:fs/promises";
-import { basename, dirname } from "node:path";
-import { ChangeFailed, changeFiles, type FileChange } from "./change-files.ts";
+import type { FileChange } from "./change-files.ts";
 import type { FileState } from "./file-state.ts";
+import { InTheWay } from "./in-the-way.ts";
 import type { JournalContent, JournalFile } from "./journal-entry.ts";
 import { linkedFiles } from "./linked-files.ts";
-import { openFolder } from "./open-folder.ts";
+import { makeTurn, type TurnMade } from "./make-turn.ts";
 import { stateAt } from "./state-at.ts";
 import { contentOf, isAsBefore, sameContent, turnedBack } from "./turned-back.ts";
 
@@ -33,30 +32,44 @@ export interface TurnPlan {
   readonly refused: readonly RefusedFile[];
   /** The same for files that were moved to one another. */
   readonly linked: (real: string) => string;
-  /** Does it with `files`, all or nothing; answers what went wrong, or undefined. */
-  make(): Promise<string | undefined>;
+  /** Does it with `files`, all or nothing. */
+  make(): Promise<TurnMade>;
 }
 
 /** The changes, the oldest first, of any files. */
 export async function planTurn(changes: readonly JournalFile[]): Promise<TurnPlan> {
   const linked = linkedFiles(changes);
-  const files: TurnedFile[] = [];
-  const refused: RefusedFile[] = [];
-  const states = new Map<string, FileState | undefined>();
-  for (const own of Map.groupBy(changes, ({ real }) => linked(real)).values()) {
-    const turning = await Turning.of(own);
-    if (turning.refused) refused.push(turning.refused);
-    else files.push(...turning.files());
-    for (const [real, state] of turning.states) states.set(real, state);
+  const groups: Turning[] = [];
+  for (const own of Map.groupBy(changes, ({ real }) => linked(real)).values()) groups.push(await Turning.of(own));
+  await refuseWhatIsInTheWay(groups);
+  const turned = groups.filter(({ refused }) => !refused);
+  const files = turned.flatMap((group) => group.files());
+  const folders = turned.flatMap((group) => group.folders());
+  const refused = groups.flatMap((group) => group.refused ?? []);
+  const changesOf = () => turned.flatMap((group) => group.fileChanges());
+  return { files, refused, linked, make: () => makeTurn(changesOf(), folders) };
+}
+
+/** What is refused stays where it is, and may be in the way of others. */
+async function refuseWhatIsInTheWay(groups: readonly Turning[]): Promise<void> {
+  for (let before = -1, refused = 0; before !== refused; ) {
+    before = refused;
+    const turned = groups.filter((group) => !group.refused);
+    const way = new InTheWay(turned.flatMap((group) => group.files()));
+    for (const group of turned) {
+      for (const file of group.files()) {
+        const why = await way.of(file);
+        if (why !== undefined) group.refuse(file, why);
+      }
+    }
+    refused = groups.filter((group) => group.refused).length;
   }
-  const left = new Set(refused.map(({ real }) => linked(real)));
-  const folders = changes.flatMap(({ real, made = [] }) => (left.has(linked(real)) ? [] : made));
-  return { files, refused, linked, make: () => make(files, states, folders) };
 }
 
 /** Files that belong together, while their changes are taken back one by one in thought. */
 class Turning {
-  readonly states = new Map<string, FileState | undefined>();
+  readonly #states = new Map<string, FileState | undefined>();
+  readonly #folders = new Set<string>();
   readonly #changes: readonly JournalFile[];
   readonly #next = new Map<string, JournalContent | undefined>();
   readonly #merged = new Set<string>();
@@ -79,7 +92,7 @@ class Turning {
 
   files(): TurnedFile[] {
     const shown = new Map(this.#changes.map((change) => [change.real, change.shown]));
-    return [...this.states].flatMap(([real, state]) => {
+    return [...this.#states].flatMap(([real, state]) => {
       const [now, next] = [contentOf(state), this.#next.get(real)];
       if (isAsBefore(now, next)) return [];
       const movedFrom = now === undefined ? this.#movedBackFrom(real) : undefined;
@@ -88,19 +101,34 @@ class Turning {
     });
   }
 
+  fileChanges(): FileChange[] {
+    return this.files().map(({ real, shown, next }) => ({ real, shown, before: this.#states.get(real), after: next }));
+  }
+
+  /** Those that the changes had made: they go with the last file in them. */
+  folders(): string[] {
+    return this.#changes.flatMap(({ made = [] }) => made);
+  }
+
+  refuse({ real, shown }: Pick<JournalFile, "real" | "shown">, why: string): void {
+    this.#refused ??= { real, path: shown, why };
+  }
+
   /** The file that goes away as this one comes back. */
   #movedBackFrom(real: string): string | undefined {
     const moved = this.#changes.find(({ movedFrom }) => movedFrom === real)?.real;
-    return moved !== undefined && this.states.get(moved) && !this.#next.get(moved) ? moved : undefined;
+    return moved !== undefined && this.#states.get(moved) && !this.#next.get(moved) ? moved : undefined;
   }
 
   async #read(real: string, shown: string): Promise<void> {
-    if (this.states.has(real)) return;
+    if (this.#states.has(real)) return;
     try {
-      this.states.set(real, await stateAt(real));
-      this.#next.set(real, contentOf(this.states.get(real)));
+      const state = await stateAt(real);
+      if (state === "folder") this.#folders.add(real);
+      this.#states.set(real, state === "folder" ? undefined : state);
+      this.#next.set(real, contentOf(this.#states.get(real)));
     } catch (cause) {
-      this.#refused = { real, path: shown, why: `${shown} cannot be read: ${messageOf(cause)}` };
+      this.refuse({ real, shown }, `${shown} cannot be read: ${messageOf(cause)}.`);
     }
   }
 
@@ -139,7 +167,7 @@ class Turning {
   #turnMove(change: JournalFile, source: JournalFile): void {
     const turned = turnedBack(this.#next.get(change.real), { ...change, before: source.before });
     if (!turned.ok) {
-      this.#refuse(change, turned.why);
+      this.refuse(change, this.#folders.has(change.real) ? `${change.shown} is a folder now.` : turned.why);
       return;
     }
     this.#next.set(source.real, turned.content);
@@ -150,49 +178,12 @@ class Turning {
   #turn(change: JournalFile): void {
     const turned = turnedBack(this.#next.get(change.real), change);
     if (!turned.ok) {
-      this.#refuse(change, turned.why);
+      this.refuse(change, this.#folders.has(change.real) ? `${change.shown} is a folder now.` : turned.why);
       return;
     }
     this.#next.set(change.real, turned.content);
     if (turned.merged) this.#merged.add(change.real);
   }
-
-  #refuse({ real, shown }: JournalFile, why: string): void {
-    this.#refused = { real, path: shown, why };
-  }
-}
-
-async function make(
-  files: readonly TurnedFile[],
-  states: ReadonlyMap<string, FileState | undefined>,
-  folders: readonly string[],
-): Promise<string | undefined> {
-  const changes = files.map(
-    ({ real, shown, next }): FileChange => ({ real, shown, before: states.get(real), after: next }),
-  );
-  try {
-    if (changes.length > 0) await changeFiles(changes);
-  } catch (cause) {
-    return failure(cause);
-  }
-  for (const folder of folders.toReversed()) await removeIfEmpty(folder).catch(() => {});
-  return undefined;
-}
-
-/** Folders that the changes had made go with the last file in them. */
-async function removeIfEmpty(real: string): Promise<void> {
-  await using parent = await openFolder(dirname(real));
-  await rmdir(parent.at(basename(real)));
-}
-
-function failure(cause: unknown): string {
-  if (!(cause instanceof ChangeFailed)) return `The files could not be changed: ${messageOf(cause)}`;
-  const { change, code, left } = cause;
-  const rest =
-    left.length > 0 ? ` These could not be put back as they were: ${left.join(", ")}.` : " Nothing was touched.";
-  const why =
-    code === "ECHANGED" ? "was changed at this very moment; ask again" : `could not be changed (${messageOf(cause)})`;
-  return `${change.shown} ${why}.${rest}`;
 }
 
 function messageOf(cause: unknown): string {
