@@ -4,6 +4,7 @@ import type { Face } from "../face.ts";
 
 const MOST_ROWS = 300;
 const MOST_FILES = 50;
+const LEAST_ROWS = 20;
 
 /** Shows what changed in each file; what does not fit is counted. */
 export async function showChanges(files: readonly PathDiff[], face: Face, mostRows = MOST_ROWS): Promise<void> {
@@ -15,13 +16,15 @@ export async function showChanges(files: readonly PathDiff[], face: Face, mostRo
   const glyphs = glyphsOf({});
   let left = mostRows;
   let shown = 0;
-  for (const { path, diff, added, removed } of files.slice(0, MOST_FILES)) {
+  const few = files.slice(0, MOST_FILES);
+  for (const { path, diff, added, removed } of few) {
     if (left <= 0) break;
+    const room = Math.min(left, Math.max(LEAST_ROWS, Math.floor(left / (few.length - shown)))); // a long one leaves room
     shown += 1;
     const rows =
       added + removed === 0
         ? [[{ text: stripControl(diff).trim() }]]
-        : diffView({ path, unified: diff, added, removed }, glyphs, face.width, left);
+        : diffView({ path, unified: diff, added, removed }, glyphs, face.width, room);
     face.show(rows);
     left -= rows.length;
   }

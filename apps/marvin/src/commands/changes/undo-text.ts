@@ -20,7 +20,7 @@ const NOT_COVERED =
   "Not covered: what git tools and background jobs did; and of what commands and agents did, ignored files, files of more than 1 MB and folders of more than 5000 files.\n";
 
 function fileText({ path, how, merged, added, removed }: PlannedFile): string {
-  const lines = how === "changed" ? ` (+${added} -${removed})` : "";
+  const lines = how === "changed" && added + removed > 0 ? ` (+${added} -${removed})` : "";
   const note = merged ? ", around what was changed there since" : "";
   return `${stripControl(path)}: ${how}${lines}${note}`;
 }
