@@ -14,7 +14,7 @@ import { changeJournal, type UndoWish } from "./change-journal.ts";
 const PATHS = ["a", "b", "c", "a/in", "d/x", "d/y", "d/e/z", "A"];
 
 /** A session in a folder of its own, with a person who types along, all of it by chance, and the same for the same seed. */
-class History {
+class History implements AsyncDisposable {
   readonly dir: string;
   readonly random: (below: number) => number;
   #session = new SessionSlots();
@@ -54,6 +54,10 @@ class History {
     this.#run = { number: 0, prompt: "" };
     this.#session.get(CHANGES_SLOT, () => place);
     this.#session.get(RUN_SLOT, () => this.#run);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#session[Symbol.asyncDispose]();
   }
 
   pick<T>(list: readonly T[]): T {
@@ -172,7 +176,7 @@ function bytesAt(path: string): Buffer | undefined {
 const SEEDS = Array.from({ length: 8 }, (_, seed) => seed + 1);
 
 test.each(SEEDS)("without edits in between, every byte and mode comes back and forth (%i)", async (seed) => {
-  const history = await History.of(seed);
+  await using history = await History.of(seed);
   const states = [history.told()];
   for (let prompts = 5; prompts > 0; prompts--) {
     const before = (await history.journal.steps()).length;
@@ -226,7 +230,7 @@ async function turn(history: History, regained: Set<string>[]): Promise<void> {
 }
 
 test.each(SEEDS)("what a person wrote is never lost, and what is refused not touched (%i)", async (seed) => {
-  const history = await History.of(seed + 5000);
+  await using history = await History.of(seed + 5000);
   const regained: Set<string>[] = [];
   for (let moves = 24; moves > 0; moves--) {
     const kind = history.random(6);

@@ -151,6 +151,35 @@ test("ignored, large and linked files are left out; what stops being ignored is 
   expect(await readFile(join(outside, "theirs"), "utf8")).toBe("theirs\nx\n");
 });
 
+test("what was moved in from where nobody looks, or came to light there, is not taken for new", async () => {
+  const outside = await realpath(await mkdtemp(join(tmpdir(), "outside-")));
+  await mkdir(join(outside, "project"));
+  await writeFile(join(outside, ".gitignore"), ".env\n");
+  await writeFile(join(outside, "project/.env"), "KEY=mine\n");
+  await writeFile(join(outside, "photo"), "the only copy\n");
+  await mkdir(join(outside, "folder"));
+  await writeFile(join(outside, "folder/x"), "the only copy\n");
+  workingDir = join(outside, "project");
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await bash("mv ../photo ../folder .; : > ../.gitignore; echo n > n");
+  expect(await paths()).toEqual(["n"]);
+  expect(await undo()).toBeUndefined();
+  expect((await readdir(workingDir)).toSorted()).toEqual([".env", "folder", "photo"]);
+});
+
+test("a file that was too large to be copied is not removed from where it was moved to and cut", async () => {
+  await writeFile(at("big"), Buffer.alloc(2 * 1024 * 1024, "x"));
+  await new Promise((resolve) => setTimeout(resolve, 60));
+  await bash("mv big small; truncate -s 1000 small");
+  expect(await paths()).toEqual([]);
+});
+
+test("a link that became a file is not removed with it", async () => {
+  await symlink("a.txt", at("link"));
+  await bash("sed -i s/one/ONE/ link; echo n > n");
+  expect(await paths()).toEqual(["n"]);
+});
+
 test("a folder with too many files is not looked at", async () => {
   await mkdir(at("many"));
   await bash("cd many; for i in $(seq 1 5001); do : > $i; done");

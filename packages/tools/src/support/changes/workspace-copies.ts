@@ -1,6 +1,6 @@
-import { type BigIntStats, lstatSync } from "node:fs";
+import { type BigIntStats, lstatSync, readdirSync } from "node:fs";
 import { lstat, readFile } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { SessionSlots } from "@marvin/agent-core";
 import { listFiles } from "../search/list-files.ts";
@@ -16,12 +16,14 @@ const MOST_BYTES = 64 * 1024 * 1024;
 const COPYING_MS = 2000;
 const COMPARING_MS = 5000;
 const AT_ONCE = 16;
-const IGNORE_FILES: ReadonlySet<string> = new Set([".gitignore", ".ignore", ".rgignore"]);
 
 /** A file as it was, with the way to its copy, if there is one. */
 interface KnownFile {
   readonly identity: string;
   readonly inode: bigint;
+  /** In nanoseconds; 0 where the file system does not know. */
+  readonly born: bigint;
+  readonly changed: bigint;
   readonly size: number;
   readonly mode: number;
   readonly copy: (() => Promise<Buffer>) | undefined;
@@ -32,6 +34,8 @@ export interface FolderState {
   readonly folder: string;
   readonly takenAt: number;
   readonly files: ReadonlyMap<string, KnownFile>;
+  /** Symbolic links beside them. */
+  readonly links: ReadonlySet<string>;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -57,17 +61,19 @@ export class WorkspaceCopies implements AsyncDisposable {
       if (!until.aborted) this.#known.set(real, { ...now, copy: await copied(real, now, pack) });
       else this.#known.delete(real);
     });
-    return { folder, takenAt, files: new Map([...found].map(([real, now]) => [real, this.#known.get(real) ?? now])) };
+    const files = new Map([...found].map(([real, now]) => [real, this.#known.get(real) ?? now]));
+    return { folder, takenAt, files, links: await linksBeside(found.keys()) };
   }
 
   /** What became of the files since, as far as they were copied. */
-  async changesSince({ folder, takenAt, files }: FolderState, environment: Environment): Promise<JournalFile[]> {
+  async changesSince(state: FolderState, environment: Environment): Promise<JournalFile[]> {
+    const { folder, takenAt, files, links } = state;
     const found = (await pathsIn(folder, environment, AbortSignal.timeout(COMPARING_MS))) ?? [];
     const changes: Change[] = [];
     let bytes = 0;
     const now = await lookAt(new Set([...files.keys(), ...found]));
     const different = [...new Set([...files.keys(), ...now.keys()])].filter(
-      (real) => files.get(real)?.identity !== now.get(real)?.identity,
+      (real) => files.get(real)?.identity !== now.get(real)?.identity && !links.has(real),
     );
     await sideBySide(different, AT_ONCE, async (real) => {
       const change = bytes > MOST_BYTES ? undefined : await changeOf(real, files.get(real), now.get(real));
@@ -75,11 +81,10 @@ export class WorkspaceCopies implements AsyncDisposable {
       if (change) changes.push(change);
     });
     const ordered = changes.sort((one, other) => (one.real < other.real ? -1 : 1));
-    const moves = ordered.map((change) => ({ change, from: movedFrom(change, changes) }));
-    // Files may come to light that had been ignored until the rules for that were changed.
-    const rulesChanged = changes.some(({ real }) => IGNORE_FILES.has(basename(real)));
-    const isNew = ({ bornAt = takenAt }: Change) => bornAt >= takenAt - CLOCK_MS;
-    const own = rulesChanged ? moves.filter(({ change, from }) => from !== undefined || isNew(change)) : moves;
+    const gone = new Map(changes.flatMap((change) => (change.gone ? [[change.gone.inode, change] as const] : [])));
+    const own = ordered
+      .map((change) => ({ change, from: movedFrom(change, gone) }))
+      .filter(({ change, from }) => from !== undefined || isOwn(change, takenAt));
     return Promise.all(own.map(({ change, from }) => journalFile(change, { folder, takenAt }, from)));
   }
 
@@ -105,45 +110,57 @@ interface Change {
   readonly real: string;
   readonly before: JournalContent | undefined;
   readonly after: JournalContent | undefined;
-  /** Of a new file. */
-  readonly newInode?: bigint;
-  readonly bornAt?: number;
-  /** Of a file that is gone. */
-  readonly goneInode?: bigint;
+  /** A file that was not there before. */
+  readonly fresh?: KnownFile;
+  readonly gone?: KnownFile;
 }
 
 /** Undefined: it is as it was, or that cannot be told. */
 async function changeOf(
   real: string,
   was: KnownFile | undefined,
-  is: SeenFile | undefined,
+  is: KnownFile | undefined,
 ): Promise<Change | undefined> {
   if (was && was.copy === undefined) return undefined;
   if (is && is.size > LARGEST_FILE) return undefined;
-  const before = was?.copy && { bytes: await was.copy(), mode: was.mode };
+  const copy = await was?.copy?.().catch(() => undefined);
+  if (was && !copy) return undefined;
+  const before = was && copy && { bytes: copy, mode: was.mode };
   const after = is && (await contentAt(real, is.mode));
   if (is && !after) return undefined;
   if (before && after && before.mode === after.mode && before.bytes.equals(after.bytes)) return undefined;
   return {
     ...{ real, before, after },
-    ...(is && !was ? { newInode: is.inode, bornAt: is.bornAt } : {}),
-    ...(was && !is ? { goneInode: was.inode } : {}),
+    ...(is && !was ? { fresh: is } : {}),
+    ...(was && !is ? { gone: was } : {}),
   };
 }
 
 /** A file under another name; not one that got the number of another that is gone. */
-function movedFrom({ newInode, after }: Change, changes: readonly Change[]): string | undefined {
-  if (newInode === undefined) return undefined;
-  const gone = changes.find(({ goneInode }) => goneInode === newInode);
-  return after && gone?.before?.bytes.equals(after.bytes) ? gone.real : undefined;
+function movedFrom({ fresh, after }: Change, gone: ReadonlyMap<bigint, Change>): string | undefined {
+  if (!fresh || !after) return undefined;
+  const other = gone.get(fresh.inode);
+  if (!other?.gone) return undefined;
+  const isSame = fresh.born > 0n ? other.gone.born === fresh.born : other.before?.bytes.equals(after.bytes);
+  return isSame ? other.real : undefined;
+}
+
+/**
+ * A file that is older than the command was moved in from where nobody looks, or was ignored until now: it may be the only
+ * one of its kind, and must not go when the command is taken back.
+ */
+function isOwn({ fresh }: Change, since: number): boolean {
+  if (!fresh) return true;
+  const { born, changed } = fresh;
+  return Number((born > 0n ? born : changed) / 1_000_000n) >= since - CLOCK_MS;
 }
 
 async function journalFile(
-  { real, before, after, newInode }: Change,
+  { real, before, after, fresh }: Change,
   { folder, takenAt }: Pick<FolderState, "folder" | "takenAt">,
   from: string | undefined,
 ): Promise<JournalFile> {
-  const made = newInode === undefined ? [] : await foldersMade(dirname(real), folder, takenAt);
+  const made = fresh === undefined ? [] : await foldersMade(dirname(real), folder, takenAt);
   return {
     real,
     shown: real.slice(folder.length + 1),
@@ -175,15 +192,11 @@ async function copied(real: string, { identity, size }: KnownFile, pack: PackFil
   }
 }
 
-interface SeenFile extends KnownFile {
-  readonly bornAt: number;
-}
-
 /** How many files are looked at in one go: that is much faster than to wait for each, and keys are still heard. */
 const LOOKED_AT = 200;
 
-async function lookAt(paths: Iterable<string>): Promise<Map<string, SeenFile>> {
-  const files = new Map<string, SeenFile>();
+async function lookAt(paths: Iterable<string>): Promise<Map<string, KnownFile>> {
+  const files = new Map<string, KnownFile>();
   let count = 0;
   for (const real of paths) {
     const file = fileAt(real);
@@ -193,12 +206,31 @@ async function lookAt(paths: Iterable<string>): Promise<Map<string, SeenFile>> {
   return files;
 }
 
-function fileAt(real: string): SeenFile | undefined {
+function fileAt(real: string): KnownFile | undefined {
   const stats = statsAt(real);
   if (!stats?.isFile()) return undefined;
-  const { ino: inode, mode, size, birthtimeMs } = stats;
-  const about = { identity: identityOf(stats), inode, size: Number(size), mode: Number(mode) & 0o7777 };
-  return { ...about, copy: undefined, bornAt: Number(birthtimeMs) };
+  const { ino: inode, birthtimeNs: born, ctimeNs: changed, mode, size } = stats;
+  const about = { identity: identityOf(stats), size: Number(size), mode: Number(mode) & 0o7777 };
+  return { ...about, inode, born, changed, copy: undefined };
+}
+
+/** Their names are not among those of files, so that a file in the place of one would seem new. */
+async function linksBeside(files: Iterable<string>): Promise<Set<string>> {
+  const links = new Set<string>();
+  let count = 0;
+  for (const folder of new Set([...files].map((real) => dirname(real)))) {
+    for (const entry of entriesOf(folder)) if (entry.isSymbolicLink()) links.add(join(folder, entry.name));
+    if (++count % LOOKED_AT === 0) await setImmediate();
+  }
+  return links;
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 function statsAt(real: string): BigIntStats | undefined {
