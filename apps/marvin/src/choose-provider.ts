@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { completeModel, findModel, retiredModelNotice, splitModel, type Vendor, vendorModels } from "@marvin/ai";
 import { didYouMean } from "@marvin/text";
 import { type Config, ConfigError } from "./config/config.ts";
+import { keyInFile, unquoted } from "./config/secrets/key-text.ts";
 import { isSignedInToCodex } from "./sign-in/codex-token-path.ts";
 
 /** Whose model will be asked, and why it was taken. */
@@ -162,7 +163,7 @@ function namedProvider({ id, from }: NonNullable<Config["provider"]>, config: Co
 /** The key and where it was found: a variable's name or a file. */
 export function findKey(vendor: Vendor, config: Config): { value: string; from: string } | undefined {
   const value = vendor.keyName === undefined ? undefined : config.variable(vendor.keyName);
-  if (value !== undefined && vendor.keyName !== undefined) return { value, from: vendor.keyName };
+  if (value !== undefined && vendor.keyName !== undefined) return { value: unquoted(value), from: vendor.keyName };
   if (vendor.keyFile === undefined) return undefined;
   const fromFile = readKeyFile(join(config.folders.home, vendor.keyFile));
   return fromFile === undefined ? undefined : { value: fromFile, from: `~/${vendor.keyFile}` };
@@ -170,7 +171,7 @@ export function findKey(vendor: Vendor, config: Config): { value: string; from: 
 
 function readKeyFile(path: string): string | undefined {
   try {
-    return readFileSync(path, "utf8").trim() || undefined;
+    return keyInFile(readFileSync(path, "utf8")) || undefined;
   } catch {
     return undefined;
   }

@@ -12,6 +12,7 @@ import type { Authorize } from "../sign-in/authorize.ts";
 import { streamModel } from "../stream-model.ts";
 import type { ModelLimits } from "../watchdog.ts";
 import { resolveBaseUrl } from "./base-url.ts";
+import { BlindModels } from "./blind-models.ts";
 import type { CopilotHost } from "./copilot/copilot-options.ts";
 import { lazyProvider } from "./lazy-provider.ts";
 import { listModels, type ModelListSource } from "./list-models.ts";
@@ -43,10 +44,11 @@ export function createProvider(vendor: Vendor, options: ProviderOptions): Provid
 
 /** The vendor's data and its protocol, and nothing else. */
 export function createPlainProvider(vendor: Vendor, options: ProviderOptions): Provider {
+  const blind = new BlindModels();
   return {
     id: vendor.id,
     label: vendor.label,
-    stream: (request, signal) => neverThrowing(vendor, stream(vendor, options, request, signal)),
+    stream: (request, signal) => neverThrowing(vendor, stream({ vendor, options, blind }, request, signal)),
     listModels: (signal) => modelNames(vendor, options, signal),
     ...(vendor.models ? { describeModel: async (model: string) => vendorModel(vendor, model) ?? {} } : {}),
   };
@@ -66,32 +68,35 @@ async function modelNames(vendor: Vendor, options: ProviderOptions, signal: Abor
   }
 }
 
-async function* stream(
-  vendor: Vendor,
-  options: ProviderOptions,
-  request: ModelRequest,
-  signal: AbortSignal,
-): AsyncGenerator<ModelEvent, void, undefined> {
+interface Asked {
+  readonly vendor: Vendor;
+  readonly options: ProviderOptions;
+  readonly blind: BlindModels;
+}
+
+async function* stream(asked: Asked, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
+  const { vendor, options, blind } = asked;
   const protocol = await loadProtocol(protocolOf(vendor, options, request.model));
   const baseUrl = resolveBaseUrl(options.baseUrl, vendor, protocol.path);
   if (baseUrl === undefined) return yield badUrl(vendor, options.baseUrl ?? "");
   if (lacksKey(vendor, options, baseUrl)) return yield noKey(vendor);
-  const body = encode(vendor, protocol, baseUrl, request);
-  const send = (signedIn: Headers) => attempt({ vendor, options, protocol, baseUrl, request, body }, signedIn, signal);
+  if (!isSendable(options.apiKey ?? "")) return yield badKey(vendor);
+  const sees = seesImages(vendor, request.model) && !blind.has(request.model);
+  const body = encode(vendor, protocol, baseUrl, request, sees);
+  const send = (signedIn: Headers) => attempt({ ...asked, protocol, baseUrl, request, body }, signedIn, signal);
   if (options.authorize === undefined) return yield* send({});
   const { streamSignedIn } = await import("../sign-in/stream-signed-in.ts");
   yield* streamSignedIn(options.authorize, send, signal);
 }
 
 type Headers = Readonly<Record<string, string>>;
+type Body = Record<string, unknown>;
 
-interface Attempt {
-  readonly vendor: Vendor;
-  readonly options: ProviderOptions;
+interface Attempt extends Asked {
   readonly protocol: Protocol;
   readonly baseUrl: string;
   readonly request: ModelRequest;
-  readonly body: Record<string, unknown>;
+  readonly body: Body;
 }
 
 /** One request; a second one without a feature that the vendor denies to this account, if nothing was shown. */
@@ -107,10 +112,16 @@ async function* attempt(to: Attempt, signedIn: Headers, signal: AbortSignal): As
     explained(error, subject, vendor, () => listModels(listSource(vendor, options, baseUrl, signedIn), until));
   const call = { http, protocol, url, headers, body, decoder, limits, subject, explain };
   for await (const event of streamModel(call, signal)) {
-    const amended = event.type === "error" && !event.error.shown && protocol.amend?.(body, event.error.message);
+    const amended = event.type === "error" && !event.error.shown && amendedBody(to, event.error.message);
     if (amended) return yield* attempt({ ...to, body: amended }, signedIn, signal);
     yield event.type === "finish" ? priced(event, vendor, request.model) : event;
   }
+}
+
+function amendedBody({ vendor, protocol, baseUrl, request, body, blind }: Attempt, error: string): Body | undefined {
+  const amended = protocol.amend?.(body, error);
+  if (amended || !blind.learns(request, error)) return amended;
+  return encode(vendor, protocol, baseUrl, request, false);
 }
 
 /** The table does not know what a vendor says of its own models: the message carries its cost. */
@@ -139,9 +150,12 @@ async function* neverThrowing(vendor: Vendor, events: AsyncIterable<ModelEvent>)
   }
 }
 
-function encode(vendor: Vendor, protocol: Protocol, baseUrl: string, request: ModelRequest): Record<string, unknown> {
-  const sees = vendor.quirks?.served?.sees ?? vendorModel(vendor, request.model)?.sees ?? true;
+function encode(vendor: Vendor, protocol: Protocol, baseUrl: string, request: ModelRequest, sees: boolean): Body {
   return protocol.encode(request, { provider: vendor.id, baseUrl, sees, quirks: vendor.quirks ?? {} });
+}
+
+function seesImages(vendor: Vendor, model: string): boolean {
+  return vendor.quirks?.served?.sees ?? vendorModel(vendor, model)?.sees ?? true;
 }
 
 async function explained(
@@ -176,8 +190,26 @@ function lacksKey(vendor: Vendor, options: ProviderOptions, baseUrl: string): bo
 }
 
 function noKey(vendor: Vendor): ModelEvent {
-  const file = vendor.keyFile === undefined ? "" : ` or put it into ~/${vendor.keyFile}`;
-  const message = `${vendor.label} needs a key: set ${vendor.keyName ?? "its key"}${file}.`;
+  return keyError(`${vendor.label} needs a key: set ${keyPlace(vendor, "put it into")}.`);
+}
+
+/** Line ends and blanks come along when a key is copied; letters beyond ASCII are in no key. */
+function isSendable(key: string): boolean {
+  return /^[\x21-\x7e]*$/.test(key);
+}
+
+function badKey(vendor: Vendor): ModelEvent {
+  const place = keyPlace(vendor, "the key in");
+  return keyError(
+    `The key of ${vendor.label} has a blank, a line end or a letter in it that no key has. Copy it again: ${place}.`,
+  );
+}
+
+function keyPlace({ keyName, keyFile }: Vendor, words: string): string {
+  return `${keyName ?? "its key"}${keyFile === undefined ? "" : ` or ${words} ~/${keyFile}`}`;
+}
+
+function keyError(message: string): ModelEvent {
   return { type: "error", error: { kind: "auth", retryable: false, shown: false, message } };
 }
 

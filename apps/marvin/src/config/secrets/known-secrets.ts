@@ -1,5 +1,6 @@
 import type { Secret } from "@marvin/text";
 import type { Settings } from "../settings/settings-schema.ts";
+import { unquoted } from "./key-text.ts";
 import { isSecretName } from "./secret-names.ts";
 
 /** Shorter ones are the "none" and "test" that people put where a key is asked for, and would hit plain words. */
@@ -45,7 +46,7 @@ export function tokenSecrets(file: string, content: unknown): Secret[] {
 
 /** A secret as it is, in a URL, in JSON, and line by line where it has several. */
 export function secretForms(name: string, value: string): Secret[] {
-  const plain = value.trim();
+  const plain = unquoted(value);
   if (plain.length < SHORTEST_SECRET) return [];
   const lines = plain.includes("\n")
     ? plain

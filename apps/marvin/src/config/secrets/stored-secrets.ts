@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Secret } from "@marvin/text";
 import { codexTokenPath } from "../../sign-in/codex-token-path.ts";
 import type { Folders } from "../folders.ts";
+import { keyInFile } from "./key-text.ts";
 import { secretForms, tokenSecrets } from "./known-secrets.ts";
 import { isSecretName } from "./secret-names.ts";
 
@@ -21,7 +22,10 @@ export function codexSecrets(folders: Pick<Folders, "settings">): Secret[] {
 function keyFileSecrets(dir: string): Secret[] {
   return namesIn(dir)
     .filter(isSecretName)
-    .flatMap((name) => secretForms(name, textOf(join(dir, name))));
+    .flatMap((name) => {
+      const text = textOf(join(dir, name));
+      return [...secretForms(name, text), ...secretForms(name, keyInFile(text))];
+    });
 }
 
 function profileSecrets(folders: Folders): Secret[] {
