@@ -16,6 +16,7 @@ export function packageTests(test: NonNullable<ViteUserConfig["test"]> = {}): Vi
       // A hang must end, and a machine that is busy with other packages is no fault.
       testTimeout: 60_000,
       hookTimeout: 60_000,
+      expect: { poll: { timeout: 50_000 } },
       ...test,
     },
   });

@@ -62,7 +62,7 @@ test.each([
     },
   });
   expect({ code: run.code, running }).toEqual({ code, running: 1 });
-  await expect.poll(() => runtimesIn(cwd), { timeout: 3000 }).toEqual([]);
+  await expect.poll(() => runtimesIn(cwd)).toEqual([]);
 });
 
 test("without a sign-in the run says how to sign in", async () => {

@@ -73,7 +73,7 @@ test("a switch of the profile moves everything at once", async () => {
   expect(readFileSync(state.at("last_profile"), "utf8").trim()).toBe("alex");
 });
 
-test("two Marvins at once add up, and usage and `marvin usage` tell it", { timeout: 30_000 }, async () => {
+test("two Marvins at once add up, and usage and `marvin usage` tell it", async () => {
   using state = homeWith();
   const talk = async () => {
     await using model = await startScriptedModel();

@@ -96,7 +96,7 @@ test("an agent that is sent works behind its own gate; answer, cost and log come
   expect(lines.map(({ tool }) => tool)).toEqual(["create_file", "tk", "tk", "create_file", "launch_agent"]);
   expect(Object.keys(lines[0] ?? {})).toEqual(["ts", "tool", "args", "result", "elapsed_ms"]);
   expect(statSync(log).mode & 0o777).toBe(0o600);
-}, 30_000);
+});
 
 test("a cancelled parent takes its agents along", async () => {
   await using model = await startScriptedModel();
@@ -108,4 +108,4 @@ test("a cancelled parent takes its agents along", async () => {
   });
   expect(run.code).toBe(143);
   await model.left(1);
-}, 30_000);
+});

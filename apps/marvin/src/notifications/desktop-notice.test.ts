@@ -17,7 +17,7 @@ function desktop() {
 test("the words reach the program as one argument, without markup", async () => {
   const { said, environment } = desktop();
   expect(desktopNotice("-x <b>done</b> & more", environment)).toBe(true);
-  await expect.poll(() => existsSync(said), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => existsSync(said)).toBe(true);
   const words = readFileSync(said, "utf8").trimEnd().split("\n");
   const expected = isMac ? ["-x <b>done</b> & more", "Marvin"] : ["Marvin", "-x &lt;b&gt;done&lt;/b&gt; &amp; more"];
   expect(words.slice(-3)).toEqual(["--", ...expected]);

@@ -94,7 +94,7 @@ describe("the headers of a sign-in", () => {
     const outputs = await Promise.all([run(), run()]);
     expect(outputs.map(({ stdout }) => stdout.trim())).toEqual(["Bearer access-token-2", "Bearer access-token-2"]);
     expect(auth.requests).toHaveLength(1);
-  }, 20_000);
+  });
 });
 
 describe("while another holds the file", () => {

@@ -83,7 +83,7 @@ test("a file that was open to others is closed, a link stays, a device is refuse
   await expect(linesIn(folder, "folder.jsonl").all()).rejects.toMatchObject({ code: "in-the-way" });
 });
 
-test("lines of several processes do not mix", { timeout: 20_000 }, async () => {
+test("lines of several processes do not mix", async () => {
   using folder = temporaryFolder();
   const code = `
     const { AppendFile } = await import(src + "files/append-file.ts");

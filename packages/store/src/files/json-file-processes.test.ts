@@ -21,7 +21,7 @@ const ADD = `
 
 const stored = (path: string) => JSON.parse(readFileSync(path, "utf8")) as string[];
 
-test("two processes that add 200 records each leave 400", { timeout: 30_000 }, async () => {
+test("two processes that add 200 records each leave 400", async () => {
   using folder = temporaryFolder();
   const path = folder.at("list.json");
   await Promise.all(["a", "b"].map((name) => startProcess(ADD, path, name, "200").ended));
@@ -31,7 +31,7 @@ test("two processes that add 200 records each leave 400", { timeout: 30_000 }, a
   expect(folder.names()).toEqual(["list.json"]);
 });
 
-test("fifty kills at random moments lose nothing that was stored", { timeout: 60_000 }, async () => {
+test("fifty kills at random moments lose nothing that was stored", async () => {
   using folder = temporaryFolder();
   const path = folder.at("list.json");
   writeFileSync(path, '["first"]');

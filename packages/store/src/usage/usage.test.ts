@@ -55,7 +55,7 @@ test("keeps 400 days", async () => {
   expect([kept.length, kept.at(0), kept.at(-1)]).toEqual([400, "2000-101", "2026-11-18"]);
 });
 
-test("several Marvins at once add up", { timeout: 20_000 }, async () => {
+test("several Marvins at once add up", async () => {
   using folder = temporaryFolder();
   const code = `
     const { Usage } = await import(src + "usage/usage.ts");

@@ -30,4 +30,4 @@ test("a folder that is swapped for a link and back again leads nowhere", async (
   } finally {
     swapper.kill("SIGKILL");
   }
-}, 30_000);
+});
