@@ -15,7 +15,6 @@ export interface ScriptedRequest {
   readonly messages: readonly Json[];
   /** What is wrong with the message list; such a request is answered with 400. */
   readonly invalid: string;
-  readonly at: number;
   /** The client went away before the answer was complete. */
   closed: boolean;
 }
@@ -152,7 +151,7 @@ function record(request: IncomingMessage, text: string): ScriptedRequest {
   const body = parsed(text);
   const messages = Array.isArray(body.messages) ? (body.messages as Json[]) : [];
   const { url = "", headers } = request;
-  return { path: url, headers, body, messages, invalid: invalidity(body.messages), at: Date.now(), closed: false };
+  return { path: url, headers, body, messages, invalid: invalidity(body.messages), closed: false };
 }
 
 function failed(status: number, message: string): ScriptStep {

@@ -14,8 +14,6 @@ export interface LoopbackRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Milliseconds of a clock that only goes forward. */
-  readonly at: number;
   /** The client went away before the answer was complete. */
   readonly closed: boolean;
   json(): unknown;
@@ -109,7 +107,7 @@ async function record(incoming: IncomingMessage): Promise<LoopbackRequest & { cl
   for (const [name, value] of Object.entries(incoming.headers)) headers[name] = String(value);
   const json = (): unknown => JSON.parse(body);
   const { method = "GET" } = incoming;
-  return { method, path: parsed.pathname, query, url, headers, body, at: performance.now(), closed: false, json };
+  return { method, path: parsed.pathname, query, url, headers, body, closed: false, json };
 }
 
 /** A handler that throws shows in the test as a 500 with its words. */
