@@ -42,3 +42,18 @@ test("a closed queue has no lines", async () => {
   other.close();
   expect(await other.next()).toBeUndefined();
 });
+
+test("what was said into a run is shown until it was heard, also over a cancel", () => {
+  const queue = new PromptQueue();
+  queue.add("later");
+  queue.steered("now");
+  queue.steered("now too");
+  expect(queue.unheard).toEqual(["now", "now too", "later"]);
+  queue.onEvent({ type: "message_end", message: { role: "user", content: [{ type: "text", text: "now" }] } });
+  expect(queue.unheard).toEqual(["now too", "later"]);
+  queue.onEvent({ type: "agent_end", stop: "cancelled" });
+  expect(queue.unheard).toEqual(["now too", "later"]);
+  queue.onEvent({ type: "agent_end", stop: "done" });
+  expect(queue.unheard).toEqual(["later"]);
+  expect(queue.waiting).toEqual(["later"]);
+});

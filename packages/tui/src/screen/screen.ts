@@ -117,6 +117,7 @@ export class Screen {
 
   onEvent(event: AgentEvent): void {
     this.transcript.onEvent(event);
+    this.#queue.onEvent(event);
     this.#clock.soon();
   }
 
@@ -305,8 +306,9 @@ export class Screen {
 
   #steer(text: string): void {
     if (text.trim() === "") return;
-    if (this.isWorking) this.#options.handlers.steer(text);
-    else this.#send(text);
+    if (!this.isWorking) return this.#send(text);
+    this.#queue.steered(text);
+    this.#options.handlers.steer(text);
   }
 
   /** Up in an empty editor: the newest line that waits comes back into it. */
@@ -387,7 +389,7 @@ export class Screen {
             glyphs,
             width,
           ),
-        queue: queueRows(this.#queue.waiting, glyphs, width),
+        queue: queueRows(this.#queue.unheard, glyphs, width),
         input: (rows) => inputView(this.#overlays.first, this.editor, this.#options.handlers.prompt(), width, rows),
         status: statusBar({ ...this.#options.handlers.status(), queued: this.#queue.waiting.length }, glyphs, width),
       },

@@ -78,7 +78,7 @@ export class ConversationOnScreen implements ScreenDriver {
   }
 
   steer(text: string): void {
-    this.#conversation?.agent.steer(text);
+    this.#conversation?.agent.steer(this.#config.redact(text));
   }
 
   /** Commands that need not wait for an answer to be over. */

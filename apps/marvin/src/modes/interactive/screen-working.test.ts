@@ -66,6 +66,7 @@ test.for(["Ctrl+Enter", "/steer"])("%s reaches the next request of the same run"
   else {
     terminal.type("in yards");
     await terminal.press("ctrl+enter");
+    await terminal.shows("◌ in yards");
   }
   await terminal.shows("done");
   expect(model.requests).toHaveLength(2);
