@@ -95,6 +95,7 @@ function wrongValue(issue: core.$ZodIssue, value: unknown): Fault {
 
 /** What is wrong with a value, in words that do not speak of programming. */
 export function issueWords(issue: core.$ZodIssue): string {
+  if (issue.code === "invalid_key") return issue.issues[0]?.message ?? issue.message;
   if (issue.code === "invalid_value") return `one of ${issue.values.map(String).join(", ")} is expected`;
   if (issue.code === "invalid_type") return `${EXPECTED[issue.expected] ?? issue.expected} is expected`;
   if (issue.code === "invalid_union") return unionWords(issue.errors.flat());

@@ -89,6 +89,16 @@ test.each<[string, string, RegExp]>([
     "providers:\n  w:\n    base_url: ftp://h\n    model: m\n",
     /:3: providers\.w\.base_url: /,
   ],
+  [
+    "a key where its name belongs",
+    "providers:\n  w:\n    base_url: http://h\n    model: m\n    key_name: sk-live-1234\n",
+    /:5: providers\.w\.key_name: the name of a variable is expected(?!.*sk-live)/,
+  ],
+  [
+    "a header with a line end",
+    'providers:\n  w:\n    base_url: http://h\n    model: m\n    headers: { x-a: "b\\r\\nx: 1" }\n',
+    /:5: providers\.w\.headers\.x-a: a line of plain ASCII/,
+  ],
   ["a key that is missing", "providers:\n  w:\n    base_url: http://h\n", /:2: providers\.w\.model is missing/],
   ["neither text nor list", "keys: { undo: 3 }\n", /:1: keys\.undo: a text or a list, such as \[a, b\] is expected/],
   ["a wrong choice", "\napproval: never\n", /:2: approval: one of ask, write, all is expected/],

@@ -12,6 +12,15 @@ const key = <T extends z.ZodType>(project: ProjectRight, schema: T, description:
 const seconds = z.number().positive();
 const web = z.url({ protocol: /^https?$/, error: "an address is expected that begins with http:// or https://" });
 
+/** The error never holds what was written: people put the key itself here. */
+const variableName = z
+  .string()
+  .regex(/^[A-Za-z_]\w*$/, {
+    error: "the name of a variable is expected (the key itself never stands in the settings)",
+  });
+const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: "the name of a header is expected" });
+const headerValue = z.string().regex(/^[\t\x20-\x7e]*$/, { error: "a line of plain ASCII is expected" });
+
 const price = z.number().nonnegative().optional();
 
 const ownModel = z.strictObject({
@@ -25,13 +34,17 @@ const ownModel = z.strictObject({
 const ownProvider = z
   .strictObject({
     base_url: key("never", web, "Where its API begins, such as `https://llm.example.org/v1`"),
-    key_name: key("never", z.string().optional(), "The environment variable that holds its key; none: no key is sent"),
+    key_name: key(
+      "never",
+      variableName.optional(),
+      "The environment variable that holds its key; none: no key is sent",
+    ),
     protocol: key(
       "never",
       z.enum(["openai-chat", "openai-responses", "anthropic-messages", "ollama-chat"]).default("openai-chat"),
       "The wire format it speaks",
     ),
-    headers: key("never", z.record(z.string(), z.string()).default({}), "Sent with every request"),
+    headers: key("never", z.record(headerName, headerValue).default({}), "Sent with every request"),
     model: key(
       "never",
       z.string().optional(),
