@@ -13,11 +13,9 @@ const seconds = z.number().positive();
 const web = z.url({ protocol: /^https?$/, error: "an address is expected that begins with http:// or https://" });
 
 /** The error never holds what was written: people put the key itself here. */
-const variableName = z
-  .string()
-  .regex(/^[A-Za-z_]\w*$/, {
-    error: "the name of a variable is expected (the key itself never stands in the settings)",
-  });
+const variableName = z.string().regex(/^[A-Za-z_]\w*$/, {
+  error: "the name of a variable is expected (the key itself never stands in the settings)",
+});
 const headerName = z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, { error: "the name of a header is expected" });
 const headerValue = z.string().regex(/^[\t\x20-\x7e]*$/, { error: "a line of plain ASCII is expected" });
 
