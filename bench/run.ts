@@ -75,6 +75,14 @@ async function hello(): Promise<void> {
   add("hello, 20 tokens: wall", floor.wallMs, marvin.wallMs, 1.5, "ms");
   add("hello, 20 tokens: first byte", floor.firstByteMs, marvin.firstByteMs, 1.5, "ms");
   add("hello, 20 tokens: peak memory", floor.peakMb, marvin.peakMb, 1.5, "MB");
+  const [all, matched] = await pair(marvinProgram("say 20"), marvinProgram("say 20", [], { MARVIN_TOOLS: "auto" }));
+  add(
+    "hello, 20 tokens: first byte with tools by its words, beside all",
+    all.firstByteMs,
+    matched.firstByteMs,
+    1.3,
+    "ms",
+  );
 }
 
 /** The cost of one more round: what 41 rounds take over one, by 40. */
@@ -114,7 +122,7 @@ function floorProgram(prompt: string): Program {
   return { name: "floor", argv: [process.execPath, FLOOR, server.url, prompt, TOOLS_FILE], cwd: folder };
 }
 
-function marvinProgram(prompt: string, flags: string[] = []): Program {
+function marvinProgram(prompt: string, flags: string[] = [], env: Record<string, string> = {}): Program {
   return {
     name: "marvin",
     argv: [process.execPath, MARVIN, "--non-interactive", "--prompt", prompt, ...flags],
@@ -125,6 +133,7 @@ function marvinProgram(prompt: string, flags: string[] = []): Program {
       OPENAI_COMPAT_URL: server.url,
       OPENAI_COMPAT_MODEL: "bench",
       MARVIN_TOOLS: "all",
+      ...env,
     },
   };
 }
