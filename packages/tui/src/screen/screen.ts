@@ -305,10 +305,10 @@ export class Screen {
   }
 
   #steer(text: string): void {
-    if (text.trim() === "") return;
-    if (!this.isWorking) return this.#send(text);
-    this.#queue.steered(text);
-    this.#options.handlers.steer(text);
+    if (this.isWorking && text.trim() !== "") {
+      this.#queue.steered(text);
+      this.#options.handlers.steer(text);
+    } else this.#send(text);
   }
 
   /** Up in an empty editor: the newest line that waits comes back into it. */
