@@ -99,6 +99,7 @@ function hasJson(data: unknown): boolean {
 }
 
 function toolErrorOf(thrown: unknown, name: string, signal: AbortSignal): ToolError {
+  if (thrown instanceof ToolError && thrown.code === "aborted") return thrown;
   if (signal.aborted) return new ToolError("aborted", `${name} was cancelled.`, { cause: thrown });
   if (thrown instanceof ToolError) return thrown;
   if (hasHint(thrown)) {

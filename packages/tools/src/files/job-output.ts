@@ -32,33 +32,36 @@ export default defineTool({
   async run({ job_id, offset }, { session }) {
     const job = jobBook(session).job(job_id);
     const { output } = job;
+    const ended = job.exit !== undefined;
     const state = job.exit ? `ended with ${job.exit.signal ?? `exit code ${job.exit.code ?? "unknown"}`}` : "running";
     const size = output.writtenBytes;
     if (output.path === undefined || (offset === undefined && size < output.bytes)) {
-      return shown(output.text(), { job_id: job.id, state, from: 0, to: output.bytes, size: output.bytes });
+      return shown(output.text(), { job_id: job.id, state, ended, from: 0, to: output.bytes, size: output.bytes });
     }
     const from = Math.min(offset ?? Math.max(0, size - PIECE_BYTES), size);
     const { text, to } = await readPiece(output.path, from, offset === undefined);
-    return shown(text, { job_id: job.id, state, from, to, size });
+    return shown(text, { job_id: job.id, state, ended, from, to, size });
   },
 });
 
 interface Piece {
   readonly job_id: string;
   readonly state: string;
+  readonly ended: boolean;
   readonly from: number;
   readonly to: number;
   readonly size: number;
 }
 
 function shown(text: string, piece: Piece) {
-  const { job_id, state, from, to, size } = piece;
+  const { ended, ...about } = piece;
+  const { job_id, state, from, to, size } = about;
   const more = to < size ? ` ${size - to} bytes follow.` : "";
-  const where = size === 0 ? "no output yet" : `bytes ${from} to ${to} of ${size}`;
-  return {
-    text: `${overwrittenText(text).replace(/\n+$/, "") || (size === 0 ? "(no output yet)" : "(nothing new)")}\n\n[${job_id}: ${state}; ${where}.${more} Go on with offset ${to}.]`,
-    data: { ...piece, output: text },
-  };
+  const none = ended ? "no output" : "no output yet";
+  const where = size === 0 ? none : `bytes ${from} to ${to} of ${size}`;
+  const next = ended && to >= size ? " Nothing more will come." : ` Go on with offset ${to}.`;
+  const printed = overwrittenText(text).replace(/\n+$/, "") || `(${size === 0 ? none : "nothing new"})`;
+  return { text: `${printed}\n\n[${job_id}: ${state}; ${where}.${more}${next}]`, data: { ...about, output: text } };
 }
 
 /** Whole characters alone: what is cut at the end comes with the next piece. */

@@ -51,7 +51,9 @@ test("a job from its start to its stop", async () => {
   expect(running("7701.5")).toEqual([]);
   expect((await invokeTool(jobStatus, { job_id: id }, context)).text).toContain("stopped by signal SIGKILL");
   expect((await invokeTool(jobStop, { job_id: id }, context)).text).toContain("had ended already");
-  expect((await invokeTool(jobOutput, { job_id: id }, context)).text).toMatch(/^ready\n/);
+  expect((await invokeTool(jobOutput, { job_id: id }, context)).text).toMatch(
+    /^ready\n[^]*Nothing more will come\.\]$/,
+  );
   expect(describeJobs(session)).toBe("");
   expect(runningJobs(session)).toBe(0);
 });
@@ -124,4 +126,5 @@ test("an unknown job is answered with those that there are", async () => {
   expect(none.text).toContain("background: true");
   await start("true");
   expect((await invokeTool(jobStop, { job_id: "job-7" }, context)).text).toContain("job-1");
+  expect((await invokeTool(jobStatus, { job_id: "1" }, context)).text).toMatch(/^job-1: /);
 });

@@ -28,7 +28,10 @@ export default defineTool({
     const job = await book.stop(job_id);
     const how = job.exit?.signal ? `by ${job.exit.signal}` : `with exit code ${job.exit?.code ?? "unknown"}`;
     const too = left.length > 0 ? ` What it had left running was ended: ${left.map(({ pid }) => pid).join(", ")}.` : "";
-    const text = ended ? `${job.id} had ended already, ${how}.${too}` : `${job.id} was stopped and ended ${how}.`;
+    const stopped = job.exit
+      ? `${job.id} was stopped and ended ${how}.`
+      : `${job.id} was told to end, but process ${job.pid} still runs: it cannot be ended from here.`;
+    const text = ended ? `${job.id} had ended already, ${how}.${too}` : stopped;
     return {
       text,
       data: { job_id: job.id, exit_code: job.exit?.code ?? null, signal: job.exit?.signal ?? null },

@@ -126,6 +126,14 @@ test("a time-out ends the group, what ignores TERM, and what left the group", as
   expect(data).toMatchObject({ timed_out: true, exit_code: null });
 });
 
+test("a cancelled command's words up to then are told", async () => {
+  const canceller = new AbortController();
+  const report = (text: string) => void (text.includes("so far") && canceller.abort());
+  const { error, text } = await run("echo so far; sleep 7733.5", {}, { signal: canceller.signal, report });
+  expect(error?.code).toBe("aborted");
+  expect(text).toMatch(/^Error: run_command was cancelled\.\nAfter \d+\.\d s it had printed: \nso far$/);
+});
+
 test("a cancel ends all of it before it is answered", async () => {
   const word = mark();
   const canceller = new AbortController();

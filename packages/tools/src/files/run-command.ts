@@ -71,8 +71,8 @@ async function runToEnd(command: string, timeout: number, context: ToolContext):
   await output.close();
   const seconds = (performance.now() - startedAt) / 1000;
   const left = leftBehind(shell, end, jobBook(context.session));
-  context.signal.throwIfAborted();
   const printed = output.text().replace(/\n+$/, "");
+  if (context.signal.aborted) throw cancelled(printed, seconds);
   return {
     text: `${printed || "(no output)"}\n\n[${[howItEnded(end, seconds, timeout), ...namesOf(left, end)].join(" ")}]`,
     data: {
@@ -87,6 +87,17 @@ async function runToEnd(command: string, timeout: number, context: ToolContext):
     },
   };
 }
+
+/** Who called it off may ask next what it was doing. */
+function cancelled(printed: string, seconds: number): ToolError {
+  const before = printed === "" ? "nothing" : `\n${printed.slice(-LAST_CHARACTERS)}`;
+  const cut = printed.length > LAST_CHARACTERS ? ", the end of it" : "";
+  return new ToolError("aborted", "run_command was cancelled.", {
+    hint: `After ${seconds.toFixed(1)} s it had printed${cut}: ${before}`,
+  });
+}
+
+const LAST_CHARACTERS = 4000;
 
 async function waitAndDrain(shell: ShellCommand, timeout: number, context: ToolContext): Promise<ProgramEnd & Drained> {
   const { program, ended, lastDataAt, stopReading } = shell;

@@ -110,7 +110,7 @@ export class JobBook implements AsyncDisposable {
   }
 
   #known(id: string): KnownJob {
-    const found = this.#jobs.get(id.trim());
+    const found = this.#jobs.get(id.trim().replace(/^(job[ _]?)?(?=\d+$)/i, "job-"));
     if (found) return found;
     const ids = [...this.#jobs.keys()].join(", ");
     throw new ToolError("not-found", `There is no job "${id.slice(0, 60)}".`, {
@@ -161,7 +161,11 @@ class KnownJob implements Job {
   async stop(graceMs: number): Promise<void> {
     this.#stopped = true;
     await endTree(this.#shell.program.tree, graceMs);
-    await this.#finished;
+    // A job keeps no program alive, the wait for its end does; what cannot be ended is not waited for.
+    const enough = new AbortController();
+    const late = sleep(FINISH_MS, undefined, { signal: enough.signal }).catch(() => {});
+    await Promise.race([this.#finished, late]);
+    enough.abort();
   }
 
   async #watch(): Promise<void> {
@@ -170,11 +174,15 @@ class KnownJob implements Job {
     // "server &" ends at once as a command; as a job it runs for as long as the server does.
     while (!this.#stopped && groupMembers(program.tree).length > 0)
       await sleep(GROUP_LOOK_MS, undefined, { ref: false });
-    this.exit = { ...exit, at: performance.now(), stopped: this.#stopped };
+    const at = performance.now();
     await drainOutput(ended, lastDataAt);
     stopReading();
     await this.output.close();
+    // Only now: who is told that it has ended takes what it printed for the whole.
+    this.exit = { ...exit, at, stopped: this.#stopped };
   }
 }
 
 const GROUP_LOOK_MS = 250;
+/** More than it takes to read what was still on its way. */
+const FINISH_MS = 3000;

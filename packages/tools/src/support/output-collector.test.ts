@@ -70,3 +70,9 @@ test("a disk that refuses loses the copy, not the output", async () => {
   const output = await collect({ file: () => join(folder, "no/such/folder.log") }, [Buffer.alloc(100_000, "a")]);
   expect(output.text()).toMatch(/^aaa[\s\S]*could not be kept \(ENOENT[\s\S]*aaa$/);
 });
+
+test("what is short is told whole also where it went to a file at once", async () => {
+  const output = await collect({ memoryBytes: 0 }, [Buffer.from("one\n"), Buffer.from("two\n")]);
+  expect(output.text()).toBe("one\ntwo\n");
+  expect(readFileSync(output.path ?? "", "utf8")).toBe("one\ntwo\n");
+});

@@ -64,9 +64,12 @@ export class OutputCollector {
   /** The output for a reader: whole, or head and tail with a word on where the rest is. */
   text(): string {
     if (this.#head === undefined) return overwrittenText(Buffer.concat(this.#kept).toString("utf8"));
+    const leftOut = this.#bytes - this.#head.length - this.#tail.length;
+    if (leftOut <= 0 && textBytes([this.#head, this.#tail]) <= MEMORY_BYTES) {
+      return overwrittenText(Buffer.concat([this.#head, this.#tail]).toString("utf8"));
+    }
     const head = overwrittenText(firstOf(new StringDecoder("utf8").write(this.#head)));
     const tail = overwrittenText(lastOf(withoutBrokenStart(this.#tail).toString("utf8")));
-    const leftOut = this.#bytes - this.#head.length - this.#tail.length;
     return `${head}\n\n[… ${byteSize(leftOut)} of ${byteSize(this.#bytes)} left out here. ${this.#whereWhole()}]\n\n${tail}`;
   }
 

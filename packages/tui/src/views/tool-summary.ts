@@ -33,7 +33,7 @@ export function wasDenied({ ok, text }: CallEnd): boolean {
 
 /** Somebody stopped it: what it had said until then is what there is. */
 export function wasCancelled({ ok, text }: CallEnd): boolean {
-  return !ok && /^Error: \w+ was cancelled\.$/.test(text);
+  return !ok && /^Error: \w+ was cancelled\.(\n|$)/.test(text);
 }
 
 /** The command ran, but says itself that it failed. */
