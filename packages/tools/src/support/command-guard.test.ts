@@ -23,7 +23,9 @@ const program = (word: string, release: boolean) => `
 
 async function killed(word: string, release: boolean) {
   const stdio = ["ignore", "pipe", "inherit"] as const;
-  const child = spawn(execPath, ["--input-type=module", "-e", program(word, release)], { stdio: [...stdio] });
+  const child = spawn(execPath, ["--conditions=@marvin/source", "--input-type=module", "-e", program(word, release)], {
+    stdio: [...stdio],
+  });
   await once(child.stdout, "data");
   while (running(word).length < 2) await sleep(20);
   child.kill("SIGKILL");
