@@ -52,7 +52,7 @@ test("a job from its start to its stop", async () => {
   expect((await invokeTool(jobStatus, { job_id: id }, context)).text).toContain("stopped by signal SIGKILL");
   expect((await invokeTool(jobStop, { job_id: id }, context)).text).toContain("had ended already");
   expect((await invokeTool(jobOutput, { job_id: id }, context)).text).toMatch(
-    /^ready\n[^]*Nothing more will come\.\]$/,
+    /^ready\n[\s\S]*Nothing more will come\.\]$/,
   );
   expect(describeJobs(session)).toBe("");
   expect(runningJobs(session)).toBe(0);
