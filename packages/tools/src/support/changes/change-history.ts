@@ -15,19 +15,24 @@ export interface Undone {
 }
 
 const KEPT_BYTES = 128 * 1024 * 1024;
+/** Some more are forgotten than must be, so that it is not done at every change. */
+const LEFT_BYTES = 112 * 1024 * 1024;
 
 /** What the events of a journal come to: which changes stand, and which were taken back. The oldest are forgotten. */
 export class ChangeHistory {
   readonly #undone: Undone[] = [];
   readonly #prompts = new Map<number, string>();
-  #changes: Change[] = [];
+  readonly #standing = new Map<string, Change>();
+  #ordered: Change[] | undefined = [];
+  #bytes = 0;
   #count = 0;
   #forgotten = 0;
   #lastRun = 0;
 
   /** Those that stand, the oldest first. */
   get changes(): readonly Change[] {
-    return this.#changes;
+    this.#ordered ??= [...this.#standing.values()].sort(byPlace);
+    return this.#ordered;
   }
 
   get lastUndone(): Undone | undefined {
@@ -48,6 +53,11 @@ export class ChangeHistory {
     return this.#prompts.get(run) ?? "";
   }
 
+  /** Whether all of them stand. */
+  has(names: readonly ChangeName[]): boolean {
+    return names.every((name) => this.#standing.has(keyOf(name)));
+  }
+
   take(event: JournalEvent): void {
     switch (event.type) {
       case "change":
@@ -57,7 +67,8 @@ export class ChangeHistory {
         this.#takeBack(event.changes, event.files);
         break;
       case "redo":
-        this.#makeAgain();
+        for (const change of this.#undone.pop()?.changes ?? []) this.#stand(change);
+        this.#ordered = undefined;
         break;
       default:
         event satisfies never;
@@ -66,7 +77,7 @@ export class ChangeHistory {
 
   /** The events that lead to the same, without what was forgotten. */
   *events(): Generator<JournalEvent> {
-    const all = [...this.#changes, ...this.#undone.flatMap(({ changes }) => changes)].sort(byPlace);
+    const all = [...this.changes, ...this.#undone.flatMap(({ changes }) => changes)].sort(byPlace);
     for (const [entry, own] of Map.groupBy(all, ({ entry }) => entry)) {
       const files = own.map(({ file }) => file);
       yield { type: "change", entry: { ...entry, files }, prompt: this.promptOf(entry.run) };
@@ -77,28 +88,44 @@ export class ChangeHistory {
   #add(entry: JournalEntry, prompt: string): void {
     this.#prompts.set(entry.run, prompt);
     this.#lastRun = Math.max(this.#lastRun, entry.run);
-    this.#changes.push(...entry.files.map((file) => ({ entry, file, at: ++this.#count })));
+    for (const file of entry.files) {
+      const change = { entry, file, at: ++this.#count };
+      this.#stand(change);
+      this.#ordered?.push(change);
+    }
     this.#undone.length = 0;
-    this.#forgetOldest();
+    if (this.#bytes > KEPT_BYTES) this.#forgetOldest(entry);
   }
 
+  #stand(change: Change): void {
+    const key = keyOf(nameOf(change));
+    this.#fall(key);
+    this.#standing.set(key, change);
+    this.#bytes += sizeOf(change.file);
+  }
+
+  #fall(key: string): Change | undefined {
+    const change = this.#standing.get(key);
+    if (change === undefined) return undefined;
+    this.#standing.delete(key);
+    this.#bytes -= sizeOf(change.file);
+    this.#ordered = undefined;
+    return change;
+  }
+
+  /** Of what is not known any more nothing can be made again. */
   #takeBack(names: readonly ChangeName[], files: readonly JournalFile[]): void {
-    const wanted = new Set(names.map(keyOf));
-    const isWanted = (change: Change) => wanted.has(keyOf(nameOf(change)));
-    this.#undone.push({ changes: this.#changes.filter(isWanted), files });
-    this.#changes = this.#changes.filter((change) => !isWanted(change));
+    const changes = names.flatMap((name) => this.#fall(keyOf(name)) ?? []).sort(byPlace);
+    if (changes.length > 0) this.#undone.push({ changes, files });
   }
 
-  #makeAgain(): void {
-    const last = this.#undone.pop();
-    this.#changes = [...this.#changes, ...(last?.changes ?? [])].sort(byPlace);
-  }
-
-  #forgetOldest(): void {
-    let bytes = this.#changes.reduce((sum, { file }) => sum + sizeOf(file), 0);
-    while (bytes > KEPT_BYTES && this.#changes.length > 1) {
-      const gone = this.#changes.shift();
-      bytes -= gone ? sizeOf(gone.file) : 0;
+  /** A call is forgotten wholly or not at all: half a move taken back would be a loss. */
+  #forgetOldest(newest: JournalEntry): void {
+    let last: JournalEntry | undefined;
+    for (const change of this.changes) {
+      if (change.entry === newest || (change.entry !== last && this.#bytes <= LEFT_BYTES)) break;
+      last = change.entry;
+      this.#fall(keyOf(nameOf(change)));
       this.#forgotten++;
     }
   }

@@ -1,5 +1,5 @@
 import { CHANGES_SLOT, type ChangesPlace, RUN_SLOT, type SessionRun, type SessionSlots } from "@marvin/agent-core";
-import { type Change, ChangeHistory, nameOf } from "./change-history.ts";
+import { type Change, ChangeHistory, nameOf, type Undone } from "./change-history.ts";
 import type { JournalEvent, JournalFile } from "./journal-entry.ts";
 import { KeptChanges } from "./kept-changes.ts";
 import { linkedFiles } from "./linked-files.ts";
@@ -89,14 +89,17 @@ export class ChangeJournal {
   async planUndo(wish: UndoWish): Promise<UndoPlan> {
     await this.#here();
     const wanted = this.#chosen(wish);
-    const { files, refused, linked, make } = await planTurn(wanted.map(({ file }) => file));
+    const { files, refused, linked, make } = await planTurn(wanted);
     const left = new Set(refused.map(({ real }) => linked(real)));
     const changes = wanted.filter(({ file }) => !left.has(linked(file.real)));
+    const names = changes.map(nameOf);
     return this.#planOf(changes, { files, refused }, async () => {
+      await this.#here();
+      if (!this.#history.has(names)) return OUTDATED;
       const end = await make();
       if (!end.ok) return end.why;
       const done = files.map((file) => journalFile(file, end.made));
-      return await this.#happened({ type: "undo", changes: changes.map(nameOf), files: done });
+      return await this.#happened({ type: "undo", changes: names, files: done });
     });
   }
 
@@ -104,11 +107,13 @@ export class ChangeJournal {
   async planRedo(): Promise<UndoPlan> {
     await this.#here();
     const last = this.#history.lastUndone;
-    const { files, refused, make } = await planTurn(last?.files ?? []);
+    const { files, refused, make } = await planTurn((last?.files ?? []).map((file) => ({ file, entry: last })));
     if (last === undefined || refused.length > 0) {
       return this.#planOf([], { files: [], refused }, async () => refused.map(({ why }) => why).join(" ") || undefined);
     }
     return this.#planOf(last.changes, { files, refused }, async () => {
+      await this.#here();
+      if (!isSame(last, this.#history.lastUndone)) return OUTDATED;
       const end = await make();
       return end.ok ? await this.#happened({ type: "redo" }) : end.why;
     });
@@ -181,7 +186,7 @@ export class ChangeJournal {
 
   async #comeToPlace(): Promise<void> {
     const path = this.#place?.path();
-    if (this.#place === undefined || path === this.#kept?.path) return;
+    if (this.#place === undefined || (path === this.#kept?.path && !(await this.#kept?.isBehind()))) return;
     // What was changed before there was a file belongs to the session that now has one.
     const unkept = this.#kept === undefined ? [...this.#history.events()] : [];
     this.#history = new ChangeHistory();
@@ -195,6 +200,13 @@ export class ChangeJournal {
     this.#runsBefore = this.#history.lastRun;
     for (const event of unkept) await this.#take(event);
   }
+}
+
+const OUTDATED = "Something was changed, taken back or made again meanwhile; ask again. Nothing was touched.";
+
+function isSame(one: Undone, other: Undone | undefined): boolean {
+  const names = ({ changes }: Undone) => JSON.stringify(changes.map(nameOf));
+  return other !== undefined && names(one) === names(other);
 }
 
 export function changeJournal(session: SessionSlots): ChangeJournal {

@@ -4,8 +4,10 @@ import type { JournalFile } from "./journal-entry.ts";
 export function linkedFiles(changes: readonly JournalFile[]): (real: string) => string {
   const above = new Map<string, string>();
   const first = (real: string): string => {
-    const next = above.get(real);
-    return next === undefined ? real : first(next);
+    let top = real;
+    for (let next = above.get(top); next !== undefined; next = above.get(top)) top = next;
+    if (top !== real) above.set(real, top);
+    return top;
   };
   for (const { real, movedFrom } of changes) {
     if (movedFrom === undefined) continue;

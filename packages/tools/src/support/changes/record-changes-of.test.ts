@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, realpath, stat, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CHANGES_SLOT, type ChangesPlace, invokeTool, RUN_SLOT, SessionSlots } from "@marvin/agent-core";
@@ -178,6 +178,40 @@ test("a link that became a file is not removed with it", async () => {
   await symlink("a.txt", at("link"));
   await bash("sed -i s/one/ONE/ link; echo n > n");
   expect(await paths()).toEqual(["n"]);
+});
+
+test.each([
+  ["moved over another", "mv b.txt a.txt", "b.txt"],
+  ["copied over another and removed", "cp b.txt a.txt; rm b.txt", "b.txt"],
+  ["moved to another file system", "cp b.txt c.txt; rm b.txt", "b.txt"],
+])("what was %s stays if it cannot go back to its place", async (_, line, place) => {
+  await writeFile(at("b.txt"), "my words\n");
+  await bash(line);
+  await writeFile(at(place), "something else\n");
+  const now = await Promise.all([text("a.txt"), text("b.txt")]);
+  const plan = await journal().planUndo({ kind: "all" });
+  expect(plan).toMatchObject({ files: [], refused: [{ path: "b.txt" }] });
+  expect(await plan.apply()).toBeUndefined();
+  expect(await Promise.all([text("a.txt"), text("b.txt")])).toEqual(now);
+});
+
+test("two files that changed places go back together or not at all", async () => {
+  await writeFile(at("b.txt"), "my words\n");
+  await bash("mv a.txt t; mv b.txt a.txt; mv t b.txt");
+  await rm(at("b.txt"));
+  expect(await journal().planUndo({ kind: "all" })).toMatchObject({ files: [], refused: [{ path: "b.txt" }] });
+  await writeFile(at("b.txt"), "one\ntwo\n");
+  expect(await undo()).toBeUndefined();
+  expect([await text("a.txt"), await text("b.txt")]).toEqual(["one\ntwo\n", "my words\n"]);
+});
+
+test("what a person did to a file that was moved over another goes back with it", async () => {
+  await bash("mv b.txt a.txt");
+  await writeFile(at("a.txt"), "b\nmine\n");
+  expect(await undo()).toBeUndefined();
+  expect([await text("a.txt"), await text("b.txt")]).toEqual(["one\ntwo\n", "b\nmine\n"]);
+  expect(await (await journal().planRedo()).apply()).toBeUndefined();
+  expect([await text("a.txt"), existsSync(at("b.txt"))]).toEqual(["b\nmine\n", false]);
 });
 
 test("a folder with too many files is not looked at", async () => {

@@ -36,11 +36,17 @@ export interface TurnPlan {
   make(): Promise<TurnMade>;
 }
 
+/** One change of a file, and the call of which it is a part. */
+export interface PartOfCall {
+  readonly file: JournalFile;
+  readonly entry: unknown;
+}
+
 /** The changes, the oldest first, of any files. */
-export async function planTurn(changes: readonly JournalFile[]): Promise<TurnPlan> {
-  const linked = linkedFiles(changes);
+export async function planTurn(changes: readonly PartOfCall[]): Promise<TurnPlan> {
+  const linked = linkedFiles(changes.map(({ file }) => file));
   const groups: Turning[] = [];
-  for (const own of Map.groupBy(changes, ({ real }) => linked(real)).values()) groups.push(await Turning.of(own));
+  for (const own of Map.groupBy(changes, ({ file }) => linked(file.real)).values()) groups.push(await Turning.of(own));
   await refuseWhatIsInTheWay(groups);
   const turned = groups.filter(({ refused }) => !refused);
   const files = turned.flatMap((group) => group.files());
@@ -70,18 +76,20 @@ async function refuseWhatIsInTheWay(groups: readonly Turning[]): Promise<void> {
 class Turning {
   readonly #states = new Map<string, FileState | undefined>();
   readonly #folders = new Set<string>();
+  readonly #parts: readonly PartOfCall[];
   readonly #changes: readonly JournalFile[];
   readonly #next = new Map<string, JournalContent | undefined>();
   readonly #merged = new Set<string>();
   #refused: RefusedFile | undefined;
 
-  private constructor(changes: readonly JournalFile[]) {
-    this.#changes = changes;
+  private constructor(parts: readonly PartOfCall[]) {
+    this.#parts = parts;
+    this.#changes = parts.map(({ file }) => file);
   }
 
-  static async of(changes: readonly JournalFile[]): Promise<Turning> {
-    const turning = new Turning(changes);
-    for (const { real, shown } of changes) if (!turning.#refused) await turning.#read(real, shown);
+  static async of(parts: readonly PartOfCall[]): Promise<Turning> {
+    const turning = new Turning(parts);
+    for (const { real, shown } of turning.#changes) if (!turning.#refused) await turning.#read(real, shown);
     if (!turning.#refused) turning.#turnAll();
     return turning;
   }
@@ -133,29 +141,19 @@ class Turning {
   }
 
   #turnAll(): void {
-    const done = new Set<JournalFile>();
-    for (const change of this.#changes.toReversed()) {
-      if (this.#refused) return;
-      if (done.has(change)) continue;
-      const { source, target } = this.#moveOf(change) ?? {};
-      if (source && target && this.#wasEdited(target, source)) {
-        done.add(source).add(target);
-        this.#turnMove(target, source);
-      } else this.#turn(change);
-    }
+    const calls = Map.groupBy(this.#parts, ({ entry }) => entry);
+    for (const call of [...calls.values()].toReversed()) this.#turnCall(call.map(({ file }) => file));
   }
 
-  /** Both halves of the move that a change is one of: they stand near each other. */
-  #moveOf(change: JournalFile): { source: JournalFile; target: JournalFile } | undefined {
-    const isPair = (source: JournalFile, target: JournalFile) =>
-      target.movedFrom === source.real && source.after === undefined;
-    const at = this.#changes.indexOf(change);
-    const distance = (other: JournalFile) => Math.abs(this.#changes.indexOf(other) - at);
-    const [other] = this.#changes
-      .filter((candidate) => isPair(candidate, change) || isPair(change, candidate))
-      .sort((one, two) => distance(one) - distance(two));
-    if (other === undefined) return undefined;
-    return isPair(other, change) ? { source: other, target: change } : { source: change, target: other };
+  #turnCall(files: readonly JournalFile[]): void {
+    const done = new Set<JournalFile>();
+    for (const target of files) {
+      const source = files.find(({ real, after }) => real === target.movedFrom && after === undefined);
+      if (!source || done.has(source) || !this.#wasEdited(target, source)) continue;
+      done.add(source).add(target);
+      this.#turnMove(target, source);
+    }
+    for (const file of files) if (!done.has(file) && !this.#refused) this.#turn(file);
   }
 
   #wasEdited(change: JournalFile, source: JournalFile): boolean {
@@ -171,7 +169,7 @@ class Turning {
       return;
     }
     this.#next.set(source.real, turned.content);
-    this.#next.set(change.real, undefined);
+    this.#next.set(change.real, change.before);
     this.#merged.add(source.real);
   }
 

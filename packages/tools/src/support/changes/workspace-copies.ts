@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { SessionSlots } from "@marvin/agent-core";
 import { listFiles } from "../search/list-files.ts";
-import { identityOf } from "./file-state.ts";
+import { hashOf, identityOf } from "./file-state.ts";
 import type { JournalContent, JournalFile } from "./journal-entry.ts";
 import { PackFile } from "./pack-file.ts";
 import { sideBySide } from "./side-by-side.ts";
@@ -81,10 +81,10 @@ export class WorkspaceCopies implements AsyncDisposable {
       if (change) changes.push(change);
     });
     const ordered = changes.sort((one, other) => (one.real < other.real ? -1 : 1));
-    const gone = new Map(changes.flatMap((change) => (change.gone ? [[change.gone.inode, change] as const] : [])));
+    const origins = new Origins(changes);
     const own = ordered
-      .map((change) => ({ change, from: movedFrom(change, gone) }))
-      .filter(({ change, from }) => from !== undefined || isOwn(change, takenAt));
+      .filter((change) => origins.movedFrom(change) !== undefined || isOwn(change, takenAt))
+      .map((change) => ({ change, from: (origins.movedFrom(change) ?? origins.copiedFrom(change))?.real }));
     return Promise.all(own.map(({ change, from }) => journalFile(change, { folder, takenAt }, from)));
   }
 
@@ -110,9 +110,8 @@ interface Change {
   readonly real: string;
   readonly before: JournalContent | undefined;
   readonly after: JournalContent | undefined;
-  /** A file that was not there before. */
-  readonly fresh?: KnownFile;
-  readonly gone?: KnownFile;
+  readonly was: KnownFile | undefined;
+  readonly is: KnownFile | undefined;
 }
 
 /** Undefined: it is as it was, or that cannot be told. */
@@ -129,38 +128,52 @@ async function changeOf(
   const after = is && (await contentAt(real, is.mode));
   if (is && !after) return undefined;
   if (before && after && before.mode === after.mode && before.bytes.equals(after.bytes)) return undefined;
-  return {
-    ...{ real, before, after },
-    ...(is && !was ? { fresh: is } : {}),
-    ...(was && !is ? { gone: was } : {}),
-  };
+  return { real, before, after, was, is };
 }
 
-/** A file under another name; not one that got the number of another that is gone. */
-function movedFrom({ fresh, after }: Change, gone: ReadonlyMap<bigint, Change>): string | undefined {
-  if (!fresh || !after) return undefined;
-  const other = gone.get(fresh.inode);
-  if (!other?.gone) return undefined;
-  const isSame = fresh.born > 0n ? other.gone.born === fresh.born : other.before?.bytes.equals(after.bytes);
-  return isSame ? other.real : undefined;
+/** Where the contents of files were before, among what changed. */
+class Origins {
+  readonly #byInode: ReadonlyMap<bigint, Change>;
+  readonly #byHash: ReadonlyMap<string, Change>;
+
+  constructor(changes: readonly Change[]) {
+    this.#byInode = new Map(changes.flatMap((change) => (change.was ? [[change.was.inode, change]] : [])));
+    this.#byHash = new Map(
+      changes.flatMap((change) => (change.before?.bytes.length ? [[hashOf(change.before.bytes), change]] : [])),
+    );
+  }
+
+  /** A file under another name; not one that got the number of another that is gone. */
+  movedFrom({ real, is, after }: Change): Change | undefined {
+    const other = is && this.#byInode.get(is.inode);
+    if (!is || !other || other.real === real) return undefined;
+    const isSame = is.born > 0n ? other.was?.born === is.born : after && other.before?.bytes.equals(after.bytes);
+    return isSame ? other : undefined;
+  }
+
+  /** A file that has what another one had, which has it no more. */
+  copiedFrom({ real, after }: Change): Change | undefined {
+    const other = after?.bytes.length ? this.#byHash.get(hashOf(after.bytes)) : undefined;
+    return other?.real === real ? undefined : other;
+  }
 }
 
 /**
  * A file that is older than the command was moved in from where nobody looks, or was ignored until now: it may be the only
  * one of its kind, and must not go when the command is taken back.
  */
-function isOwn({ fresh }: Change, since: number): boolean {
-  if (!fresh) return true;
-  const { born, changed } = fresh;
+function isOwn({ was, is }: Change, since: number): boolean {
+  if (was || !is) return true;
+  const { born, changed } = is;
   return Number((born > 0n ? born : changed) / 1_000_000n) >= since - CLOCK_MS;
 }
 
 async function journalFile(
-  { real, before, after, fresh }: Change,
+  { real, before, after, was }: Change,
   { folder, takenAt }: Pick<FolderState, "folder" | "takenAt">,
   from: string | undefined,
 ): Promise<JournalFile> {
-  const made = fresh === undefined ? [] : await foldersMade(dirname(real), folder, takenAt);
+  const made = was ? [] : await foldersMade(dirname(real), folder, takenAt);
   return {
     real,
     shown: real.slice(folder.length + 1),
