@@ -61,7 +61,7 @@ export async function recordSession(args: Arguments, config: Config, wired: Wire
     program: MARVIN_VERSION,
     profile: () => wired.store.view.name,
     redact: config.redact,
-    planning: () => wired.session.planning,
+    mode: () => wired.session,
   });
   if (resumed) takeUpMode(resumed, wired);
   recorder.start();
@@ -175,7 +175,7 @@ class OpenRecord implements SessionRecord {
 
 /** Plans are made for code. */
 function takeUpMode({ summary }: ResumedSession, { session }: Wired): void {
-  if (summary.planning) session.setCoding(true);
+  if (summary.coding || summary.planning) session.setCoding(true);
   session.setPlanning(summary.planning ?? session.planning);
 }
 

@@ -6,8 +6,9 @@ export const code = defineCommand({
   aliases: ["/code"],
   summary: "turns the tools for code on or off",
   group: "work",
-  run({ config, session, say }) {
+  run({ config, session, record, say }) {
     session.setCoding(!session.coding);
+    record.noteState();
     say(
       session.coding
         ? `Coding mode is on: files of ${folderName(session.workingDir, config.folders.home)} can be read and changed.\n`

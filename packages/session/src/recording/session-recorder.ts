@@ -18,8 +18,8 @@ export interface SessionRecorderOptions {
   readonly redact?: (text: string) => string;
   readonly notice: (text: string) => void;
   readonly resumed?: ResumedSession | undefined;
-  /** Whether only a plan is wanted: a session is taken up as it was left. */
-  readonly planning?: () => boolean;
+  /** A session is taken up as it was left. */
+  readonly mode?: () => { readonly coding: boolean; readonly planning: boolean };
   readonly now?: () => Date;
 }
 
@@ -242,7 +242,7 @@ export class SessionRecorder {
       this.#title = titleOfExchange(this.#question, this.#answer);
       this.#question = "";
     }
-    this.#writer.mark(this.#title, this.#messages, this.#options.planning?.());
+    this.#writer.mark(this.#title, this.#messages, this.#options.mode?.());
   }
 
   #beginAnewForAnother(): void {

@@ -10,6 +10,8 @@ import {
   type SessionFile,
   type SessionFolder,
   type SessionHead,
+  type SessionMode,
+  sessionMode,
 } from "@marvin/store/sessions";
 import { redactDeep } from "./redact-deep.ts";
 
@@ -65,7 +67,7 @@ export class SessionWriter {
   }
 
   /** A title that a person gave meanwhile stays. */
-  mark(title: string, messages: number, planning = false): void {
+  mark(title: string, messages: number, mode: Readonly<Record<keyof SessionMode, boolean>> | undefined): void {
     const time = this.#options.now().toISOString();
     this.#enqueue(async () => {
       const file = await this.#begun();
@@ -74,7 +76,7 @@ export class SessionWriter {
         before.titleBy === "user"
           ? { title: before.title, by: "user" }
           : { title: this.#options.redact(title), by: "exchange" };
-      await file.append({ type: "mark", time, ...named, messages, ...(planning ? { planning } : {}) });
+      await file.append({ type: "mark", time, ...named, messages, ...sessionMode(mode ?? {}) });
     });
   }
 

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { OWNER_ONLY } from "../files/own-file.ts";
 import { syncFolder } from "../files/write-whole.ts";
 import { errnoOf, storeErrorOf } from "../store-error.ts";
-import type { MarkEntry, SessionHead } from "./session-entry.ts";
+import { type MarkEntry, type SessionHead, sessionMode } from "./session-entry.ts";
 import type { SessionFile } from "./session-file.ts";
 import type { TreeNode } from "./session-tree.ts";
 
@@ -39,7 +39,8 @@ async function copyChanges({ from, to }: Fork): Promise<void> {
 }
 
 async function writeCopy(path: string, { from, head, path: nodes }: Fork): Promise<void> {
-  const { title, titleBy } = await from.summary();
+  const summary = await from.summary();
+  const { title, titleBy } = summary;
   await using file = await open(path, "wx", OWNER_ONLY);
   // Not `write`: that may take a part of it.
   const write = (entry: object) => file.appendFile(`${JSON.stringify(entry)}\n`);
@@ -49,6 +50,13 @@ async function writeCopy(path: string, { from, head, path: nodes }: Fork): Promi
     await write(entry);
     if (entry.type === "message") messages++;
   }
-  await write({ type: "mark", time: head.started, title, by: titleBy, messages } satisfies MarkEntry);
+  await write({
+    type: "mark",
+    time: head.started,
+    title,
+    by: titleBy,
+    messages,
+    ...sessionMode(summary),
+  } satisfies MarkEntry);
   await file.sync();
 }

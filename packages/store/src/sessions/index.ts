@@ -10,6 +10,8 @@ export {
   SESSION_VERSION,
   type SessionEntry,
   type SessionHead,
+  type SessionMode,
+  sessionMode,
 } from "./session-entry.ts";
 export { SessionFile, type SessionSummary } from "./session-file.ts";
 export { isOwn, type SessionFacts, SessionFolder, type SessionFolderOptions } from "./session-folder.ts";

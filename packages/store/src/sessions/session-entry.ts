@@ -46,15 +46,26 @@ export type ContextItem = string | { readonly message: unknown };
 export type NodeEntry = MessageEntry | ContextEntry;
 
 /** What lists show, written anew after each run so that it is found near the end of the file. The newest counts. */
-export interface MarkEntry {
+export interface MarkEntry extends SessionMode {
   readonly type: "mark";
   readonly time: string;
   readonly title: string;
   /** A title that a person gave stays. */
   readonly by: "exchange" | "user";
   readonly messages: number;
-  /** Only a plan was wanted so far; left out where that is not so. */
-  readonly planning?: boolean;
+}
+
+/** How a conversation was left, and is taken up again; left out is what was not so. */
+export interface SessionMode {
+  /** Tools for code were on. */
+  readonly coding?: true;
+  /** Only a plan was wanted. */
+  readonly planning?: true;
+}
+
+/** Without what is not so. */
+export function sessionMode(mode: { readonly coding?: unknown; readonly planning?: unknown }): SessionMode {
+  return { ...(mode.coding === true ? { coding: true } : {}), ...(mode.planning === true ? { planning: true } : {}) };
 }
 
 export type SessionEntry = SessionHead | NodeEntry | MarkEntry;
@@ -114,9 +125,9 @@ export function asMessageEntry(value: unknown): MessageEntry | undefined {
 export function asMark(value: unknown): MarkEntry | undefined {
   const mark = value as MarkEntry | null;
   if (typeof mark !== "object" || mark?.type !== "mark" || typeof mark.title !== "string") return undefined;
-  const { planning, ...rest } = mark;
+  const { coding: _, planning: __, ...rest } = mark;
   const messages = Number.isInteger(mark.messages) ? mark.messages : 0;
-  return { ...rest, messages, ...(planning === true ? { planning } : {}) };
+  return { ...rest, messages, ...sessionMode(mark) };
 }
 
 export function asHead(value: unknown): SessionHead | undefined {

@@ -17,11 +17,13 @@ import {
   SESSION_VERSION,
   type SessionEntry,
   type SessionHead,
+  type SessionMode,
+  sessionMode,
 } from "./session-entry.ts";
 import { changesPathOf, idIn } from "./session-id.ts";
 import { SessionTree, type TreeNode } from "./session-tree.ts";
 
-export interface SessionSummary {
+export interface SessionSummary extends SessionMode {
   readonly id: string;
   readonly path: string;
   readonly title: string;
@@ -35,7 +37,6 @@ export interface SessionSummary {
   /** Whose conversation it is, where that was written down. */
   readonly profile?: string;
   readonly forkedFrom?: SessionHead["forkedFrom"];
-  readonly planning?: boolean;
 }
 
 /** One after the other, until what is looked for is found: lists read many files. */
@@ -92,7 +93,7 @@ export class SessionFile {
       model,
       ...(typeof profile === "string" ? { profile } : {}),
       ...(forkedFrom ? { forkedFrom } : {}),
-      ...(mark?.planning ? { planning: true } : {}),
+      ...sessionMode(mark ?? {}),
     };
   }
 

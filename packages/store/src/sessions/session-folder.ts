@@ -4,7 +4,7 @@ import { closeToOthers } from "../files/close-to-others.ts";
 import { errnoOf, StoreError, storeErrorOf } from "../store-error.ts";
 import { forkSession } from "./fork-session.ts";
 import { type FoundSession, searchSession } from "./search-session.ts";
-import { SESSION_VERSION, type SessionHead } from "./session-entry.ts";
+import { SESSION_VERSION, type SessionHead, sessionMode } from "./session-entry.ts";
 import { SessionFile, type SessionSummary } from "./session-file.ts";
 import { idIn, isNamedBy, newSessionId, SESSION_EXTENSION, sessionFileName } from "./session-id.ts";
 
@@ -93,10 +93,11 @@ export class SessionFolder {
 
   /** Does not make it the newest. */
   async rename(session: SessionFile, title: string): Promise<void> {
-    const { messages, planning } = await session.summary();
+    const summary = await session.summary();
+    const { messages } = summary;
     const { atime, mtime } = await stat(session.path);
     const time = (this.#options.now?.() ?? new Date()).toISOString();
-    await session.append({ type: "mark", time, title, by: "user", messages, ...(planning ? { planning } : {}) });
+    await session.append({ type: "mark", time, title, by: "user", messages, ...sessionMode(summary) });
     await utimes(session.path, atime, mtime).catch(() => {});
   }
 

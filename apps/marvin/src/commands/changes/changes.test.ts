@@ -140,6 +140,19 @@ test("there may be nothing to show, to take back or to make again", async () => 
   );
 });
 
+test("a session that was left in coding mode is taken up in it", async () => {
+  const [cwd, home] = [folder(), temporaryFolder()];
+  await using model = await startScriptedModel();
+  await talk(model, cwd, ["!code", "hello"], [], home);
+  edit(model, "one", "ONE");
+  await talk(model, cwd, ["change it", "!code", "bye"], ["--continue"], home);
+  expect(text(cwd)).toBe("ONE\ntwo\nthree\nfour\nfive\n");
+  const later = model.requests.length;
+  await talk(model, cwd, ["and now?"], ["--continue"], home);
+  const offered = model.requests.slice(later).map(({ body }) => JSON.stringify(body["tools"]));
+  expect(offered.join("")).not.toContain('"apply_patch"');
+});
+
 test("/plan holds changes back until /plan go, also after the session was left", async () => {
   const [cwd, home] = [folder(), temporaryFolder()];
   await using model = await startScriptedModel();
