@@ -2,6 +2,7 @@ import type { ToolCallPart } from "../../message.ts";
 import type { FinishReason, ModelEvent, TokenUsage } from "../../model-event.ts";
 import type { OpenCall } from "../openai-chat/call-collector.ts";
 import { MessageBuilder } from "../openai-chat/message-builder.ts";
+import { ObjectScan } from "../openai-chat/object-scan.ts";
 import type { AnswerSource, Frame, StreamDecoder, StreamEnding, StreamState } from "../protocol.ts";
 
 /** What may be in a line; every reader checks what it takes. */
@@ -85,7 +86,14 @@ export class OllamaDecoder implements StreamDecoder {
       arguments: argumentText(fn.arguments),
       ...(given === undefined ? {} : { extra: { id: given } }),
     };
-    const open: OpenCall = { id: part.id, name: part.name, pieces: [], length: 0, extra: undefined };
+    const open: OpenCall = {
+      id: part.id,
+      name: part.name,
+      pieces: [],
+      length: 0,
+      scan: new ObjectScan(),
+      extra: undefined,
+    };
     this.#ids.add(part.id);
     this.#calls.set(open, part);
     this.#message.startCall(open);

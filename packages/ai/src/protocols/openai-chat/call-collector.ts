@@ -1,4 +1,5 @@
 import type { ToolCallPart } from "../../message.ts";
+import { ObjectScan } from "./object-scan.ts";
 
 /** A call whose pieces are still coming. */
 export interface OpenCall {
@@ -7,6 +8,7 @@ export interface OpenCall {
   readonly pieces: string[];
   /** Characters in `pieces`. */
   length: number;
+  scan: ObjectScan;
   extra: Record<string, unknown> | undefined;
 }
 
@@ -65,7 +67,7 @@ export class CallCollector {
   }
 
   #start(index: unknown): OpenCall {
-    const call: OpenCall = { id: "", name: "", pieces: [], length: 0, extra: undefined };
+    const call: OpenCall = { id: "", name: "", pieces: [], length: 0, scan: new ObjectScan(), extra: undefined };
     this.#calls.push(call);
     if (typeof index === "number") this.#byIndex.set(index, call);
     return call;
@@ -85,9 +87,11 @@ function append(call: OpenCall, piece: string): void {
   if (isLongerCopy(call, piece)) {
     call.pieces.length = 0;
     call.length = 0;
+    call.scan = new ObjectScan();
   }
   call.pieces.push(piece);
   call.length += piece.length;
+  call.scan.push(piece);
 }
 
 /** Some servers send all of the arguments so far each time. */
@@ -97,7 +101,7 @@ function isLongerCopy(call: OpenCall, piece: string): boolean {
 }
 
 function isWhole(call: OpenCall): boolean {
-  if (!call.pieces.at(-1)?.trimEnd().endsWith("}")) return false;
+  if (!call.scan.isClosed) return false;
   try {
     JSON.parse(call.pieces.join(""));
     return true;
