@@ -36,6 +36,7 @@ import {
 } from "./choose-provider.ts";
 import type { Config } from "./config/config.ts";
 import { realFolder } from "./config/folders.ts";
+import { ruleFolders } from "./config/project-folders.ts";
 import { copilotHost } from "./copilot-host.ts";
 import type { DebugLog } from "./debug-log.ts";
 import { lazyDocumentReader } from "./documents/document-reader.ts";
@@ -92,7 +93,11 @@ export async function wireSession(config: Config, log: DebugLog, mode: ModeOptio
     describeJobs,
     history: () => chatHistory(store, notice),
     memories: () => store.memoryIndex().catch(() => ""),
-    ...(await judgeOf(config, mode, () => ({ workingDir: session.workingDir, closedDirs: capabilities.closedDirs }))),
+    ...(await judgeOf(config, mode, () => ({
+      workingDir: session.workingDir,
+      rootDirs: ruleFolders(config.workingDir),
+      closedDirs: capabilities.closedDirs,
+    }))),
     limits: config.runLimits,
     ...(config.thinking ? { thinking: config.thinking } : {}),
     route: { larger: largerModel, fallbacks: fallbacksOf(choice, config, http, isCoding) },

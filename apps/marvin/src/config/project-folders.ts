@@ -17,6 +17,11 @@ export function projectRoot(workingDir: string): string {
   return workingDir;
 }
 
+/** The folders from which rules in settings name paths: where the session begins, and its project. */
+export function ruleFolders(workingDir: string): readonly string[] {
+  return [workingDir, projectRoot(workingDir)];
+}
+
 /** The folders, outermost first, whose `.marvin` brings something: the repository's root and the working directory. */
 export function projectFolders(workingDir: string): string[] {
   const root = projectRoot(workingDir);

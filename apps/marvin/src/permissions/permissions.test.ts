@@ -98,6 +98,16 @@ test("marvin tool obeys what is denied", async () => {
   expect(asked.stdout).toContain("hello");
 });
 
+test("a rule for a path holds also when the model has moved into that folder", async () => {
+  const here = place('permissions: [{ tool: read_file, match: "secret/*", decision: deny }]\n');
+  mkdirSync(join(here.cwd, "secret"));
+  writeFileSync(join(here.cwd, "secret/key.txt"), "NOT-FOR-YOU\n");
+  await using model = await startScriptedModel();
+  model.calls(["set_working_dir", { path: "secret" }], ["read_file", { path: "key.txt" }]);
+  await ask(model, "go", [], here);
+  expect(resultOf(model, 1)).toContain("The settings do not allow this call of read_file");
+});
+
 test("a project can forbid, but not allow", async () => {
   const here = place();
   mkdirSync(join(here.cwd, ".marvin"));

@@ -61,10 +61,12 @@ async function textsOf(call: JudgedCall, rules: readonly PolicyRule[]): Promise<
   const { kind, texts } = subjectsOf(call);
   const paths = [...new Set([...(kind === "path" ? texts : []), ...(touched ?? [])])];
   if (paths.length === 0) return { wide: texts, narrow: texts, carried: [], isUnsure };
-  const { workingDir } = call.place;
+  const { workingDir, rootDirs = [] } = call.place;
+  const [base = workingDir] = rootDirs;
   const real = paths.map((path) => realPathOf(path, workingDir));
-  const shown = real.map((path) => relative(workingDir, path));
-  return { wide: [...paths, ...paths.map(withoutDots), ...real, ...shown], narrow: shown, carried: [], isUnsure };
+  const from = (folder: string) => real.map((path) => relative(folder, path));
+  const wide = [...paths, ...paths.map(withoutDots), ...real, ...[workingDir, ...rootDirs].flatMap(from)];
+  return { wide, narrow: from(base), carried: [], isUnsure };
 }
 
 /** Undefined if the tool cannot tell: then its arguments are wrong in some way. */

@@ -75,8 +75,10 @@ function prefixesOf({ command, entry }: JudgedCall, { rules, policy }: Known): (
 
 const MOST_PREFIXES = 4;
 
-function sessionLabel({ command, entry, exact, input }: JudgedCall): string {
-  return !command && exact === input["path"] ? `${entry.name} on this path for this session` : "for this session";
+function sessionLabel({ command, entry, input }: JudgedCall): string {
+  return !command && entry.tier === "write" && typeof input["path"] === "string"
+    ? `${entry.name} on this path for this session`
+    : "for this session";
 }
 
 function exactLabel({ command }: JudgedCall): string {

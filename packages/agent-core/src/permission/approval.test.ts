@@ -31,11 +31,16 @@ interface Setting {
   readonly approval?: Approval;
   readonly policy?: readonly PolicyRule[];
   readonly book?: PermissionBook;
+  /** Below the folder in which the session began. */
+  readonly movedTo?: string;
 }
 
-function judgeWith({ approval = "write", policy = [], book = lastingBook() }: Setting, ...answers: ApprovalAnswer[]) {
+function judgeWith(
+  { approval = "write", policy = [], book = lastingBook(), movedTo = "" }: Setting,
+  ...answers: ApprovalAnswer[]
+) {
   const asked: ApprovalQuestion[] = [];
-  const place = () => ({ workingDir });
+  const place = () => ({ workingDir: join(workingDir, movedTo), rootDirs: [workingDir] });
   const ask = async (question: ApprovalQuestion) => {
     asked.push(question);
     return answers.shift() ?? "deny";
@@ -343,4 +348,26 @@ test.each<[string, boolean, RegExp | undefined]>([
   const error = await judge?.(entry("exec"), JSON.stringify({ command }), signal);
   if (refused) expect(error?.message).toMatch(refused);
   else expect(error).toBeUndefined();
+});
+
+test("rules name paths from where the session began, wherever it works now", async () => {
+  const policy: PolicyRule[] = [
+    { tool: "a_read", match: "secret/*", decision: "deny" },
+    { tool: "a_write", match: "sub/*", decision: "allow" },
+  ];
+  const inside = judgeWith({ policy, movedTo: "secret", approval: "ask" });
+  expect((await inside.call("read", { path: "key.txt" }))?.message).toContain("do not allow");
+  expect(await inside.call("read", { path: "../sub/key.txt" })).toBeUndefined();
+  await inside.call("write", { path: "sub/file.txt" });
+  expect(inside.asked).toHaveLength(1);
+  expect(await inside.call("write", { path: "../sub/file.txt" })).toBeUndefined();
+});
+
+test("a permission to write to a path does not move along with the working directory", async () => {
+  const book = lastingBook();
+  const above = judgeWith({ approval: "ask", book }, "session");
+  await above.call("write", { path: "a.txt" });
+  const below = judgeWith({ approval: "ask", book, movedTo: "sub" });
+  expect(await below.call("write", { path: "../a.txt" })).toBeUndefined();
+  expect(await below.call("write", { path: "a.txt" })).toBeDefined();
 });

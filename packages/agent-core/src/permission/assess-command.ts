@@ -7,6 +7,11 @@ import { type JudgedCommand, readCommandLine } from "./shell/unwrap-command.ts";
 export interface CommandPlace {
   /** Real path. */
   readonly workingDir: string;
+  /**
+   * Real paths of the folders from which rules name paths: first where the session began, then its project. The working
+   * directory may move below them, and what a path means moves with it. Without them it is the working directory.
+   */
+  readonly rootDirs?: readonly string[];
   /** Real paths of folders that no command may write to unasked. */
   readonly closedDirs?: readonly string[];
 }

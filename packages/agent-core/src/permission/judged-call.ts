@@ -1,7 +1,9 @@
+import { relative } from "node:path";
 import { lenientInput } from "../tool/lenient-input.ts";
 import type { ToolEntry } from "../tool/tool.ts";
 import { inputSchema } from "../tool/tool-registry.ts";
 import { type Assessment, assessCommand, type CommandPlace } from "./assess-command.ts";
+import { realPathOf } from "./path-inside.ts";
 import { visibleText } from "./visible-text.ts";
 
 /** A call as it would run, before it does. */
@@ -33,8 +35,13 @@ export async function judgedCall(
   }
   const whole = stableJson(given);
   const path = given["path"];
-  const exact = entry.tier === "write" && typeof path === "string" ? path : whole;
+  const exact = entry.tier === "write" && typeof path === "string" ? ownName(path, place) : whole;
   return { ...known, command: undefined, exact, action: visibleText(whole) };
+}
+
+/** A path by the name that it has from where the session began: the same words mean another file elsewhere. */
+function ownName(path: string, { workingDir, rootDirs: [start = workingDir] = [] }: CommandPlace): string {
+  return start === workingDir ? path : relative(start, realPathOf(path, workingDir));
 }
 
 async function readInput(entry: ToolEntry, input: string): Promise<Record<string, unknown> | undefined> {
