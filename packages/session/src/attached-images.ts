@@ -6,20 +6,31 @@ import type { ImagePart, UserPart } from "@marvin/ai";
 const LARGEST_BYTES = 8 * 1024 * 1024;
 const MOST_IMAGES = 8;
 
+export interface PromptContent {
+  readonly content: readonly UserPart[];
+  /** Which of the named images do not come along, and why: a sentence each. */
+  readonly leftOut: readonly string[];
+}
+
 /**
  * A prompt with the images that it names as `@picture.png` or `@"my picture.png"`. Only files inside the working
  * directory that really are images are taken; anything else stays the text that it is.
  */
-export async function withAttachedImages(text: string, workingDir: string): Promise<readonly UserPart[]> {
-  const images: ImagePart[] = [];
-  for (const name of imageNames(text).slice(0, MOST_IMAGES)) {
-    const image = await readImage(name, workingDir).catch(() => undefined);
-    if (image) images.push(image);
+export async function withAttachedImages(text: string, workingDir: string): Promise<PromptContent> {
+  const content: UserPart[] = [{ type: "text", text }];
+  const leftOut: string[] = [];
+  const names = imageNames(text);
+  for (const name of names.slice(0, MOST_IMAGES)) {
+    const image = await readImage(name, workingDir).catch(troubleOf);
+    if (typeof image === "string") leftOut.push(`${name} was not sent along: ${image}.`);
+    else content.push(image);
   }
-  return [{ type: "text", text }, ...images];
+  const more = names.length - MOST_IMAGES;
+  if (more > 0) leftOut.push(`${more} of ${names.length} images were not sent along: a prompt takes ${MOST_IMAGES}.`);
+  return { content, leftOut };
 }
 
-const NAMED = /(?:^|\s)@(?:"([^"\n]+)"|(\S+?))(?=[\s,;:!?)]|\.?$|\.\s)/gm;
+const NAMED = /(?:^|[\s([{'"])@(?:"([^"\n]+)"|(\S+?))(?=[\s,;:!?)\]}'"]|\.?$|\.\s)/gm;
 const IMAGE_ENDING = /\.(png|jpe?g|gif|webp)$/i;
 
 function imageNames(text: string): string[] {
@@ -27,15 +38,21 @@ function imageNames(text: string): string[] {
   return [...new Set(names.filter((name) => IMAGE_ENDING.test(name)))];
 }
 
-async function readImage(name: string, workingDir: string): Promise<ImagePart | undefined> {
+/** The image, or why there is none. */
+async function readImage(name: string, workingDir: string): Promise<ImagePart | string> {
   const path = await realpath(isAbsolute(name) ? name : join(workingDir, name));
-  if (!path.startsWith(workingDir + sep)) return undefined;
+  if (!path.startsWith(workingDir + sep)) return "it lies outside the working directory";
   await using file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   const { size } = await file.stat();
-  if (size > LARGEST_BYTES) return undefined;
+  if (size > LARGEST_BYTES) return `it is larger than ${LARGEST_BYTES / 1024 / 1024} MB`;
   const bytes = await file.readFile();
   const mimeType = imageType(bytes);
-  return mimeType === undefined ? undefined : { type: "image", mimeType, base64: bytes.toString("base64"), name };
+  if (mimeType === undefined) return "it is no PNG, JPEG, GIF or WebP image";
+  return { type: "image", mimeType, base64: bytes.toString("base64"), name };
+}
+
+function troubleOf(error: NodeJS.ErrnoException): string {
+  return error.code === "ENOENT" || error.code === "ENOTDIR" ? "there is no such file" : "it cannot be read";
 }
 
 /** By its first bytes: a name proves nothing. */

@@ -192,7 +192,11 @@ export class Session {
     this.#run.number++;
     this.#run.prompt = clean;
     this.#mode.prompt.refresh();
-    return this.agent.prompt(clean.includes("@") ? await withAttachedImages(clean, this.#workingDir) : clean);
+    if (!clean.includes("@")) return this.agent.prompt(clean);
+    const { content, leftOut } = await withAttachedImages(clean, this.#workingDir);
+    const run = this.agent.prompt(content);
+    for (const words of leftOut) this.agent.notice("warning", words);
+    return run;
   }
 
   /**
