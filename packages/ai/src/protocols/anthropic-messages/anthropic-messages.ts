@@ -2,6 +2,7 @@ import type { Protocol } from "../protocol.ts";
 import { encodeRequest } from "./encode-request.ts";
 import { MessagesDecoder } from "./messages-decoder.ts";
 import { traitsOf } from "./model-traits.ts";
+import { withoutLargeImages } from "./without-large-images.ts";
 import { withoutThinking } from "./without-thinking.ts";
 
 /** Anthropic's Messages API. */
@@ -11,7 +12,7 @@ export const anthropicMessages: Protocol = {
   framing: "sse",
   headers: ({ model }) => (traitsOf(model).bound ? { "anthropic-beta": BINDING_CONTROLS } : {}),
   encode: encodeRequest,
-  amend: withoutThinking,
+  amend: (body, error) => withoutThinking(body, error) ?? withoutLargeImages(body, error),
   decoder: (source) => new MessagesDecoder(source),
 };
 
