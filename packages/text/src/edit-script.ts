@@ -26,7 +26,8 @@ export function editScript(
 }
 
 function middle(before: readonly string[], after: readonly string[], mostDifferences: number): Edit[] {
-  const rounds = furthestReaches(before, after, mostDifferences);
+  const isOneSided = before.length === 0 || after.length === 0;
+  const rounds = isOneSided ? undefined : furthestReaches(before, after, mostDifferences);
   if (!rounds) {
     const removed = before.map((line): Edit => ({ kind: "-", line }));
     return [...removed, ...after.map((line): Edit => ({ kind: "+", line }))];

@@ -1,4 +1,5 @@
 import { isAbsolute, normalize } from "node:path";
+import { setImmediate } from "node:timers/promises";
 import { promisify } from "node:util";
 import { hashOf } from "./file-state.ts";
 import type { ChangeName, JournalContent, JournalEvent, JournalFile } from "./journal-entry.ts";
@@ -71,10 +72,15 @@ export class Packer {
   }
 
   async packed(): Promise<Record<string, string>> {
-    const { deflateRaw } = await import("node:zlib");
+    const { deflateRaw, deflateRawSync } = await import("node:zlib");
     const deflate = promisify(deflateRaw) as (bytes: Buffer, options: { level: number }) => Promise<Buffer>;
     const packed: Record<string, string> = {};
-    for (const [hash, bytes] of this.contents) packed[hash] = (await deflate(bytes, { level: 1 })).toString("base64");
+    let count = 0;
+    for (const [hash, bytes] of this.contents) {
+      const isSmall = bytes.length < SMALL;
+      packed[hash] = (isSmall ? deflateRawSync(bytes, LEVEL) : await deflate(bytes, LEVEL)).toString("base64");
+      if (++count % IN_ONE_GO === 0) await setImmediate();
+    }
     return packed;
   }
 
@@ -103,8 +109,7 @@ export class Unpacked {
       if (typeof text !== "string" || this.contents.has(hash)) continue;
       const bytes = Buffer.from(text, "base64");
       const options = { maxOutputLength: Math.max(1, Math.min(LARGEST, this.#mostBytes - this.#bytes)) };
-      // A thread costs more than a small one takes.
-      const content = bytes.length < 4096 ? inflateRawSync(bytes, options) : await inflate(bytes, options);
+      const content = bytes.length < SMALL ? inflateRawSync(bytes, options) : await inflate(bytes, options);
       if (hashOf(content) !== hash) continue;
       this.contents.set(hash, content);
       this.#bytes += content.length;
@@ -112,6 +117,11 @@ export class Unpacked {
   }
 }
 
+/** A thread costs more than such a content takes. */
+const SMALL = 4096;
+/** Then keys are heard. */
+const IN_ONE_GO = 100;
+const LEVEL = { level: 1 } as const;
 const LARGEST = 128 * 1024 * 1024;
 
 /** Undefined if the line is none of ours, or a content of it is missing. */

@@ -4,9 +4,14 @@ import type { JournalFile } from "./journal-entry.ts";
 export function linkedFiles(changes: readonly JournalFile[]): (real: string) => string {
   const above = new Map<string, string>();
   const first = (real: string): string => {
+    const passed: string[] = [];
     let top = real;
-    for (let next = above.get(top); next !== undefined; next = above.get(top)) top = next;
-    if (top !== real) above.set(real, top);
+    for (let next = above.get(top); next !== undefined; next = above.get(top)) {
+      passed.push(top);
+      top = next;
+    }
+    // Long chains are walked once.
+    for (const path of passed) above.set(path, top);
     return top;
   };
   for (const { real, movedFrom } of changes) {

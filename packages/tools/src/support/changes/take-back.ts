@@ -100,10 +100,11 @@ class Turning {
 
   files(): TurnedFile[] {
     const shown = new Map(this.#changes.map((change) => [change.real, change.shown]));
+    const moved = new Map(this.#changes.toReversed().map(({ real, movedFrom }) => [movedFrom, real]));
     return [...this.#states].flatMap(([real, state]) => {
       const [now, next] = [contentOf(state), this.#next.get(real)];
       if (isAsBefore(now, next)) return [];
-      const movedFrom = now === undefined ? this.#movedBackFrom(real) : undefined;
+      const movedFrom = now === undefined ? this.#ifItGoes(moved.get(real)) : undefined;
       const about = { real, shown: shown.get(real) ?? real, merged: this.#merged.has(real) };
       return [{ ...about, now, next, ...(movedFrom === undefined ? {} : { movedFrom }) }];
     });
@@ -122,9 +123,8 @@ class Turning {
     this.#refused ??= { real, path: shown, why };
   }
 
-  /** The file that goes away as this one comes back. */
-  #movedBackFrom(real: string): string | undefined {
-    const moved = this.#changes.find(({ movedFrom }) => movedFrom === real)?.real;
+  /** A file that goes away as the one comes back from which it was moved. */
+  #ifItGoes(moved: string | undefined): string | undefined {
     return moved !== undefined && this.#states.get(moved) && !this.#next.get(moved) ? moved : undefined;
   }
 
@@ -147,8 +147,9 @@ class Turning {
 
   #turnCall(files: readonly JournalFile[]): void {
     const done = new Set<JournalFile>();
+    const sources = new Map(files.filter(({ after }) => after === undefined).map((file) => [file.real, file]));
     for (const target of files) {
-      const source = files.find(({ real, after }) => real === target.movedFrom && after === undefined);
+      const source = target.movedFrom === undefined ? undefined : sources.get(target.movedFrom);
       if (!source || done.has(source) || !this.#wasEdited(target, source)) continue;
       done.add(source).add(target);
       this.#turnMove(target, source);

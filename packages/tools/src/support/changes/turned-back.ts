@@ -1,4 +1,4 @@
-import { type FileState, hashOf } from "./file-state.ts";
+import type { FileState } from "./file-state.ts";
 import type { JournalContent, JournalFile } from "./journal-entry.ts";
 import { mergeChange } from "./merge-change.ts";
 import { parseTextFile, textFileBytes } from "./text-file.ts";
@@ -26,7 +26,7 @@ export function turnedBack(now: JournalContent | undefined, { shown, before, aft
 
 export function sameContent(one: JournalContent | undefined, other: JournalContent | undefined): boolean {
   if (one === undefined || other === undefined) return one === other;
-  return one.bytes.length === other.bytes.length && hashOf(one.bytes) === hashOf(other.bytes);
+  return one.bytes.equals(other.bytes);
 }
 
 /** The same content, and the same mode where one is known. */
