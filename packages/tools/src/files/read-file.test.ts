@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { mkdir, mkdtemp, open, realpath, rename, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -248,6 +249,13 @@ describe("paths", () => {
     expect(text).toContain(workingDir);
     expect(text).toContain("README.md");
     expect((await read("readme.txt")).text).toMatch(/Nearest names: README\.md/);
+  });
+
+  test("the folder that was named is looked through first, however many files there are", async () => {
+    await mkdir(join(workingDir, "many"));
+    for (let i = 0; i < 4200; i++) writeFileSync(join(workingDir, "many", `other-${i}`), "");
+    await put("zone/deep/parser.ts", "x");
+    expect((await read("zone/deep/parsr.ts")).text).toMatch(/Nearest names: zone\/deep\/parser\.ts/);
   });
 
   test("a link to nothing is told as one, and what is just being written is not listed", async () => {

@@ -1,6 +1,6 @@
-import { readlinkSync } from "node:fs";
+import { readlinkSync, realpathSync } from "node:fs";
 import { opendir } from "node:fs/promises";
-import { basename, isAbsolute, join, sep } from "node:path";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { ToolError } from "@marvin/agent-core";
 import { nearestNames } from "@marvin/text";
 import { isStagedName } from "./changes/staged-file.ts";
@@ -35,7 +35,7 @@ function danglingLink(given: string, workingDir: string): string | undefined {
 const MOST = 5;
 
 async function nearPaths(given: string, context: PathContext): Promise<string[]> {
-  const files = await filesOfTree(context);
+  const files = await filesOfTree(given, context);
   const wanted = basename(given);
   const elsewhere = files.filter((file) => basename(file).toLowerCase() === wanted.toLowerCase());
   const byName = nearestNames(wanted, new Set(files.map((file) => basename(file))), MOST);
@@ -47,10 +47,14 @@ const FILE_LIMIT = 4000;
 const FOLDER_LIMIT = 400;
 const SKIPPED = new Set(["node_modules", ".venv", "__pycache__", ".turbo", ".cache"]);
 
-/** Breadth first, so that a deep tree does not hide what lies near the top. Links are not followed. */
-async function filesOfTree(context: PathContext): Promise<string[]> {
+/**
+ * First what lies where the path was looked for, then breadth first, so that a deep tree does not hide what lies near the
+ * top. Links are not followed.
+ */
+async function filesOfTree(given: string, context: PathContext): Promise<string[]> {
   const files: string[] = [];
-  const folders = [""];
+  const folders = [...new Set([...foldersAbove(given, context.workingDir), ""])];
+  const known = new Set(folders);
   const closed = closedFolders(context);
   for (let seen = 0; seen < folders.length && seen < FOLDER_LIMIT && files.length < FILE_LIMIT; seen++) {
     const folder = folders[seen] ?? "";
@@ -58,8 +62,9 @@ async function filesOfTree(context: PathContext): Promise<string[]> {
     try {
       for await (const entry of await opendir(join(context.workingDir, folder))) {
         if (isOwnFolder(entry.name) || isStagedName(entry.name)) continue;
-        if (entry.isDirectory() && !SKIPPED.has(entry.name)) folders.push(join(folder, entry.name));
-        else if (!entry.isDirectory()) files.push(join(folder, entry.name));
+        const path = join(folder, entry.name);
+        if (!entry.isDirectory()) files.push(path);
+        else if (!SKIPPED.has(entry.name) && !known.has(path)) folders.push(path);
         if (files.length >= FILE_LIMIT) break;
       }
     } catch {
@@ -67,4 +72,26 @@ async function filesOfTree(context: PathContext): Promise<string[]> {
     }
   }
   return files;
+}
+
+/** The real folders of a path below the working directory, the innermost first. */
+function foldersAbove(given: string, workingDir: string): string[] {
+  const folders: string[] = [];
+  for (
+    let folder = dirname(relative(workingDir, resolve(workingDir, given)));
+    folder !== ".";
+    folder = dirname(folder)
+  ) {
+    if (folder.startsWith("..") || isAbsolute(folder)) return [];
+    if (realPath(join(workingDir, folder)) === join(workingDir, folder)) folders.push(folder);
+  }
+  return folders;
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return undefined;
+  }
 }

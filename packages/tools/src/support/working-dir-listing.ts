@@ -16,8 +16,9 @@ export async function listFolder(folder: string, most = 40): Promise<string> {
       names.push(printable(entry.name) + (entry.isDirectory() ? "/" : ""));
       if (names.length >= SCAN_LIMIT) break;
     }
-  } catch {
-    return "(cannot be listed)";
+  } catch (error) {
+    const isGone = (error as NodeJS.ErrnoException).code === "ENOENT";
+    return isGone ? "(the folder is no longer there)" : "(cannot be listed)";
   }
   if (names.length === 0) return "(empty)";
   names.sort((a, b) => Number(a.startsWith(".")) - Number(b.startsWith(".")) || a.localeCompare(b, "en"));
