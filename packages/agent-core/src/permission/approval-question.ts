@@ -11,7 +11,7 @@ export interface ApprovalQuestion {
   /** The whole of what would run, with control characters made visible. */
   readonly action: string;
   readonly destructive: boolean;
-  /** Why it is asked for each time, a line each; empty where it is only new. */
+  /** What else is to be known before an answer: why it is asked for each time, how it would run. A line each. */
   readonly reasons: readonly string[];
   /** What can be answered, in the order to show it; the first allows once, the last denies. */
   readonly choices: readonly ApprovalChoice[];
@@ -90,11 +90,12 @@ function prefixLabel(prefixes: readonly (readonly string[])[]): string {
   return `always in this project: ${names.join(" and ")}`;
 }
 
-function reasonsOf({ command }: JudgedCall, { verdict }: Known): string[] {
+function reasonsOf({ command, input }: JudgedCall, { verdict }: Known): string[] {
   return [
     ...(command?.destructive ? ["It may destroy what cannot be brought back."] : []),
     ...(command?.doubts.length ? [`It cannot be told for sure what this runs: ${command.doubts.join("; ")}.`] : []),
     ...(command?.writesOutside.length ? [`It writes outside the project: ${outside(command.writesOutside)}.`] : []),
+    ...(command && input["background"] === true ? ["It runs in the background until Marvin or it ends."] : []),
     ...(verdict?.decision === "ask" ? ["The settings want this to be asked for."] : []),
   ];
 }

@@ -371,3 +371,10 @@ test("a permission to write to a path does not move along with the working direc
   expect(await below.call("write", { path: "../a.txt" })).toBeUndefined();
   expect(await below.call("write", { path: "a.txt" })).toBeDefined();
 });
+
+test("that a command would run in the background is said", async () => {
+  const { asked, call } = judgeWith({});
+  await call("exec", { command: "npm start", background: true });
+  await call("exec", { command: "npm start" });
+  expect(asked.map(({ reasons }) => reasons)).toEqual([["It runs in the background until Marvin or it ends."], []]);
+});

@@ -17,7 +17,7 @@ test("what cannot be blamed says why", async () => {
   using repo = new TestRepository({ "a.txt": "one\n" });
   repo.put({ "new.txt": "x\n" });
   expect((await repo.call(gitBlame, { path: "new.txt" })).text).toContain("in no commit yet");
-  expect((await repo.call(gitBlame, { path: "a.txt", start_line: 9 })).text).toContain("only 1 lines");
+  expect((await repo.call(gitBlame, { path: "a.txt", start_line: 9 })).text).toContain("only 1 line");
   expect((await repo.call(gitBlame, { path: "no.txt" })).error?.code).toBe("not-found");
   expect((await repo.call(gitBlame, { path: "../x" })).error?.code).toBe("denied");
   expect((await repo.call(gitBlame, { path: ".git/config" })).error?.code).toBe("denied");
@@ -35,4 +35,10 @@ test("a configuration that names a file of elsewhere shows nothing of it", async
   const { text, error } = await repo.call(gitBlame, { path: "a.txt" });
   expect(error?.code).toBe("conflict");
   expect(text).not.toContain("S3CRET");
+});
+
+test("lines past the end are answered with how many there are", async () => {
+  using repo = new TestRepository({ "one.txt": "x\n" });
+  const { text } = await repo.call(gitBlame, { path: "one.txt", start_line: 5 });
+  expect(text).toMatch(/^Error: one\.txt has only 1 line\.\nLeave out start_line/);
 });

@@ -60,7 +60,12 @@ function range(start: number | undefined, end: number | undefined): string[] {
 
 function failure(result: Parameters<typeof gitFailure>[0], shown: string, folder: string): ToolError {
   const short = /has only (\d+) lines?/.exec(result.stderr);
-  if (short) return new ToolError("invalid-input", `${shown} has only ${short[1]} lines.`);
+  if (short) {
+    const lines = `${short[1]} line${short[1] === "1" ? "" : "s"}`;
+    return new ToolError("invalid-input", `${shown} has only ${lines}.`, {
+      hint: "Leave out start_line and end_line for all of them, or ask for less.",
+    });
+  }
   if (/no such path|no such ref: HEAD|bad revision 'HEAD'/.test(result.stderr)) {
     return new ToolError("not-found", `${shown} is in no commit yet, so there is nobody to name.`, {
       hint: "git_status shows what is new.",

@@ -16,7 +16,7 @@ function withOther(): TestRepository {
 
 test("branches, new branches, commits, remote branches", async () => {
   using repo = withOther();
-  expect((await repo.call(gitCheckout, { target: "other" })).text).toContain("Switched to the branch other");
+  expect((await repo.call(gitCheckout, { target: "other" })).text).toBe("Switched to the branch other.");
   expect(repo.read("a.txt")).toBe("of other\n");
   expect((await repo.call(gitCheckout, { target: "new", create_branch: true })).text).toContain("Made the branch new");
   expect(repo.git("branch", "--show-current")).toBe("new");

@@ -83,7 +83,8 @@ async function move(
   const text = detached
     ? `Now at ${commit.slice(0, 10)} (${target}), on no branch. New commits here belong to none until a branch is made.`
     : `Switched to the branch ${target}.`;
-  const rest = said.trim() === "" ? "" : `\n\n${shortened(said.trim())}`;
+  const news = said.replace(/^(Switched to (a new )?branch|HEAD is now at) .*\n/gm, "").trim();
+  const rest = news === "" ? "" : `\n\n${shortened(news)}`;
   return { text: text + rest, data: { target, commit, detached } };
 }
 
