@@ -44,6 +44,21 @@ describe("whose model", () => {
       "--model",
     ],
     [
+      "the name of a provider in place of a model",
+      { ...model("anthropic"), env: { GEMINI_API_KEY: "k", OPENROUTER_API_KEY: "k", ANTHROPIC_API_KEY: "k" } },
+      "anthropic",
+      "--model",
+    ],
+    [
+      "the name of a provider that is a model of one's own server",
+      {
+        ...model("mistral"),
+        env: { OPENAI_COMPAT_URL: "http://h/v1", MISTRAL_API_KEY: "k", LLM_PROVIDER: "openai-compat" },
+      },
+      "openai-compat",
+      "LLM_PROVIDER",
+    ],
+    [
       "a bare name that nobody ready is known to have",
       { ...model("claude-haiku-4-5"), env: { GEMINI_API_KEY: "k", MISTRAL_API_KEY: "k" } },
       "gemini",

@@ -38,12 +38,25 @@ export async function chooseProvider(config: Config, world: Surroundings): Promi
   const chosen = named ?? (await readyCopilot(config, world)) ?? firstReady(config);
   if (config.model === undefined) return chosen ?? (await answeringOllama(config, world)) ?? nothingReady(config);
   const byFlag = config.provider?.from === "--provider";
+  const alone = providerAlone(config.model.name, chosen, config);
+  if (alone) return keyed(alone, config, config.model.from);
   const holder = namesAnother(config.model.name, chosen, config) ? undefined : chosen?.vendor;
   const { vendor, model } = splitModel(config.model.name, holder, byFlag, config.vendors);
   const found = vendor
     ? keyed(vendor, config, config.model.from)
     : (ownerOf(config.model, chosen, config) ?? chosen ?? (await answeringOllama(config, world)));
   return found === undefined ? nothingReady(config) : { ...found, model: completeModel(found.vendor, model) };
+}
+
+/**
+ * `anthropic` or `anthropic/` names no model of a vendor's: whoever is called so is asked for its usual one, if it is
+ * ready and nobody chose a provider. A server of one's own may well have a model called `mistral`.
+ */
+function providerAlone(name: string, found: Ready | undefined, config: Config): Vendor | undefined {
+  if (config.provider !== undefined || found?.vendor.needsKey !== true) return undefined;
+  const id = name.toLowerCase().replace(/\/$/, "");
+  const vendor = config.vendors.find((candidate) => candidate.id === id);
+  return vendor && findKey(vendor, config) ? vendor : undefined;
 }
 
 /**

@@ -251,6 +251,8 @@ test("thrown by the HTTP client: named by what can be done", () => {
     retryable: true,
     message: "The call to Vendor at http://h/v1/chat/completions failed: connect ECONNREFUSED 127.0.0.1:9.",
   });
+  const proxy = new HttpError("unreachable", "The proxy h:1 says no.", { hint: "Check the proxy settings." });
+  expect(thrownError(subject, proxy).message).toMatch(/: The proxy h:1 says no\. Check the proxy settings\.$/);
   expect(thrownError(subject, new TypeError("a bug"))).toMatchObject({ kind: "network", retryable: false });
 });
 

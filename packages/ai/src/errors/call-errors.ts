@@ -69,7 +69,14 @@ export function thrownError(subject: CallSubject, error: unknown): CallError {
   const words = error instanceof Error ? error.message : String(error);
   const { kind, retryable } = error instanceof HttpError ? byHttpCode(error) : UNEXPECTED;
   const at = words.includes(subject.url) ? "" : ` at ${subject.url}`;
-  return { kind, retryable, message: subject.mask(sentence(`The call to ${subject.label}${at} failed${told(words)}`)) };
+  const message = sentence(`The call to ${subject.label}${at} failed${told(words)}`, adviceOn(error));
+  return { kind, retryable, message: subject.mask(message) };
+}
+
+/** What is in the way on this side is mended by whoever reads it. */
+function adviceOn(error: unknown): string {
+  if (!(error instanceof HttpError) || error.hint === undefined) return "";
+  return /\b(proxy|certificates?)\b/i.test(error.message) ? error.hint : "";
 }
 
 export function abortedError(): CallError {
