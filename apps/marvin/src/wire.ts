@@ -36,7 +36,7 @@ import {
 } from "./choose-provider.ts";
 import type { Config } from "./config/config.ts";
 import { realFolder } from "./config/folders.ts";
-import { ruleFolders } from "./config/project-folders.ts";
+import { ruleFolders, SENDER_DIR } from "./config/project-folders.ts";
 import { copilotHost } from "./copilot-host.ts";
 import type { DebugLog } from "./debug-log.ts";
 import { lazyDocumentReader } from "./documents/document-reader.ts";
@@ -95,7 +95,7 @@ export async function wireSession(config: Config, log: DebugLog, mode: ModeOptio
     memories: () => store.memoryIndex().catch(() => ""),
     ...(await judgeOf(config, mode, () => ({
       workingDir: session.workingDir,
-      rootDirs: ruleFolders(config.workingDir),
+      rootDirs: ruleFolders(config.workingDir, config.variable(SENDER_DIR)),
       closedDirs: capabilities.closedDirs,
     }))),
     limits: config.runLimits,

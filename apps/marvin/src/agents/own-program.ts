@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import type { OwnProgram } from "@marvin/agent-core";
 import { findModel } from "@marvin/ai";
 import type { Config } from "../config/config.ts";
+import { SENDER_DIR } from "../config/project-folders.ts";
 
 /** Whose model the conversation asks now: a person may change it at any time. */
 export interface Asked {
@@ -21,7 +22,9 @@ export function ownProgram(config: Config, asked: () => Asked): OwnProgram {
   return {
     command: [process.execPath, process.argv[1] ?? "", ...(config.assumeYes ? ["--yes"] : [])],
     get environment() {
-      return { ...config.wholeEnvironment, MARVIN_SUBAGENT_LOG: log, LLM_PROVIDER: asked().provider };
+      const start = config.variable(SENDER_DIR) ?? config.workingDir;
+      const ours = { [SENDER_DIR]: start, MARVIN_SUBAGENT_LOG: log, LLM_PROVIDER: asked().provider };
+      return { ...config.wholeEnvironment, ...ours };
     },
     get models() {
       return {

@@ -2,7 +2,7 @@ import { invokeTool, type ToolOutcome, type ToolRegistry, toolContextFactory, un
 import { ControlStripper, didYouMean } from "@marvin/text";
 import type { Arguments } from "../arguments/parse-arguments.ts";
 import { ConfigError } from "../config/config.ts";
-import { ruleFolders } from "../config/project-folders.ts";
+import { ruleFolders, SENDER_DIR } from "../config/project-folders.ts";
 import { readConfig } from "../config/read-config.ts";
 import { openDebugLog } from "../debug-log.ts";
 import { onExitSignals } from "../modes/exit-signals.ts";
@@ -50,7 +50,7 @@ async function invoke(
     // Who types a call has been asked; what the settings deny stays denied.
     const judge = await settingsJudge({ settings: config.settings, assumeYes: true }, () => ({
       ...context,
-      rootDirs: ruleFolders(config.workingDir),
+      rootDirs: ruleFolders(config.workingDir, config.variable(SENDER_DIR)),
     }));
     const forbidden = await judge?.(entry, typeof input === "string" ? input : JSON.stringify(input), signal);
     if (forbidden) throw forbidden;

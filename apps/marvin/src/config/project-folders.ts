@@ -1,5 +1,5 @@
 import { readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join, sep } from "node:path";
 
 /** What a project brings that could change what Marvin does; all of it lies in the project's `.marvin` folder. */
 export const PROJECT_PARTS = ["settings.yaml", "commands", "hooks", "hooks.yaml", "tools", "mcp.json", "mcp.yaml"];
@@ -17,15 +17,28 @@ export function projectRoot(workingDir: string): string {
   return workingDir;
 }
 
-/** The folders from which rules in settings name paths: where the session begins, and its project. */
-export function ruleFolders(workingDir: string): readonly string[] {
-  return [workingDir, projectRoot(workingDir)];
+/** Names the folder in which a person's session began, for the agents that it sends to work below it. */
+export const SENDER_DIR = "MARVIN_PROJECT_DIR";
+
+/** The folders from which rules in settings name paths: where the session begins, and its project; those of who sent it. */
+export function ruleFolders(workingDir: string, sender?: string): readonly string[] {
+  const senders = holds(sender, workingDir) ? [sender, projectRoot(sender)] : [];
+  return [...new Set([workingDir, projectRoot(workingDir), ...senders])];
 }
 
-/** The folders, outermost first, whose `.marvin` brings something: the repository's root and the working directory. */
-export function projectFolders(workingDir: string): string[] {
-  const root = projectRoot(workingDir);
-  return (root === workingDir ? [root] : [root, workingDir]).filter(bringsSomething);
+/**
+ * The folders, outermost first, whose `.marvin` brings something: the repository's root and the working directory. An
+ * agent obeys those of its sender too: another repository, or none, may begin where it was sent.
+ */
+export function projectFolders(workingDir: string, sender?: string): string[] {
+  const senders = holds(sender, workingDir) ? [projectRoot(sender), sender] : [];
+  return [...new Set([...senders, projectRoot(workingDir), workingDir])].filter(bringsSomething);
+}
+
+function holds(folder: string | undefined, workingDir: string): folder is string {
+  return (
+    folder !== undefined && isAbsolute(folder) && workingDir.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+  );
 }
 
 function bringsSomething(dir: string): boolean {

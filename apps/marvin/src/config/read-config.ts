@@ -7,6 +7,7 @@ import type { Arguments } from "../arguments/parse-arguments.ts";
 import { type Config, ConfigError } from "./config.ts";
 import { foldersFrom } from "./folders.ts";
 import { outerLayer } from "./outer-layer.ts";
+import { SENDER_DIR } from "./project-folders.ts";
 import { environmentSecrets, settingsSecrets } from "./secrets/known-secrets.ts";
 import { environmentWithoutKeys } from "./secrets/secret-names.ts";
 import { storedSecrets } from "./secrets/stored-secrets.ts";
@@ -24,6 +25,7 @@ export function settingsSources(args: Arguments, env: Environment) {
     variable,
     folders: foldersFrom(env, home),
     workingDir: workingDir(args.workingDir, home),
+    sender: variable(SENDER_DIR),
     outer: outerLayer(args, env, variable),
     howToTrust: args.nonInteractive ? "Run marvin trust" : "Type /trust",
   };

@@ -108,6 +108,21 @@ test("a rule for a path holds also when the model has moved into that folder", a
   expect(resultOf(model, 1)).toContain("The settings do not allow this call of read_file");
 });
 
+test("what a project forbids is forbidden to an agent that is sent to a folder of it, too", async () => {
+  const here = place();
+  for (const dir of [".marvin", ".tickets", "secret/.git"]) mkdirSync(join(here.cwd, dir), { recursive: true });
+  const rule = 'permissions: [{ tool: read_file, match: "secret/*", decision: deny }]\n';
+  writeFileSync(join(here.cwd, ".marvin/settings.yaml"), rule);
+  writeFileSync(join(here.cwd, ".tickets/abc-1234.md"), "---\nid: abc-1234\nstatus: open\ntype: task\n---\n# T\n");
+  writeFileSync(join(here.cwd, "secret/key.txt"), "NOT-FOR-YOU\n");
+  await using model = await startScriptedModel();
+  const task = { ticket_id: "1234", prompt: "Look.", working_dir: "secret", readonly: true };
+  model.calls("launch_agent", task);
+  model.calls("read_file", { path: "key.txt" });
+  await ask(model, "go", [], here);
+  expect(resultOf(model, 2)).toContain("The settings do not allow this call of read_file");
+}, 30_000);
+
 test("a project can forbid, but not allow", async () => {
   const here = place();
   mkdirSync(join(here.cwd, ".marvin"));

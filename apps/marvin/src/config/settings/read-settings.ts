@@ -37,6 +37,8 @@ export interface SettingsSources {
   readonly folders: Pick<Folders, "settings">;
   /** Real path. */
   readonly workingDir: string;
+  /** Where the session began that sent this one. */
+  readonly sender?: string | undefined;
   readonly outer: OuterLayer;
   /** How the person can trust a project from here. */
   readonly howToTrust: string;
@@ -48,7 +50,7 @@ export interface SettingsSources {
  */
 export async function readSettings(sources: SettingsSources): Promise<ReadSettings> {
   const own = readSettingsText(settingsFile(sources.folders));
-  const dirs = projectFolders(sources.workingDir);
+  const dirs = projectFolders(sources.workingDir, sources.sender);
   const files =
     own === undefined && dirs.length === 0
       ? { settings: DEFAULT_SETTINGS, layers: [], project: [], warnings: [] }
