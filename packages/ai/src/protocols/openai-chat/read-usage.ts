@@ -18,7 +18,7 @@ export function readUsage(wire: WireUsage): TokenUsage | undefined {
     cacheRead,
     cacheWrite,
     reasoning: Math.max(count(wire.completion_tokens_details?.reasoning_tokens), output - completion),
-    ...(typeof wire.cost === "number" ? { cost: wire.cost } : {}),
+    ...(typeof wire.cost === "number" && wire.cost >= 0 ? { cost: wire.cost } : {}),
   };
 }
 

@@ -22,7 +22,7 @@ export class OutputItems {
   }
 
   parts(): AssistantPart[] {
-    const items = this.#inOrder();
+    const items = withOwnIds(this.#inOrder());
     return items.flatMap((item, at) => {
       const parts = item.parts(items[at + 1]);
       return this.#paragraphs.has(item) ? [PARAGRAPH, ...parts] : parts;
@@ -142,6 +142,16 @@ export class OutputItems {
   #inOrder(): OutputItem[] {
     return [...this.#items.values()].sort((one, other) => one.index - other.index);
   }
+}
+
+/** Two calls of one id would share one result, and the request with them be refused. */
+function withOwnIds(items: readonly OutputItem[]): readonly OutputItem[] {
+  const taken = new Set<string>();
+  for (const item of items) {
+    if (taken.has(item.callId)) item.callId += `_${item.index}`;
+    if (item.callId !== "") taken.add(item.callId);
+  }
+  return items;
 }
 
 /** Between a comment and what is said after it. Not the model's: it is never handed back. */

@@ -243,3 +243,16 @@ test("a piece of a long text costs no more than one of a short text", () => {
   }
   expect(told).toBe(10_000_000);
 });
+
+test("two calls of one id stay two, each with an id of its own, and thoughts know theirs", () => {
+  const { message } = finish([
+    item.call("call_1", "f", '{"a":1}'),
+    item.reasoning("enc"),
+    item.call("call_1", "f", '{"a":2}'),
+  ]);
+  expect(message.content).toMatchObject([
+    { type: "tool_call", id: "call_1", arguments: '{"a":1}' },
+    { type: "thinking", extra: { next: "call_1_2" } },
+    { type: "tool_call", id: "call_1_2", arguments: '{"a":2}' },
+  ]);
+});
