@@ -11,5 +11,5 @@ test("answers for an empty folder, and for one that is gone", async () => {
   const ask = () => invokeTool(getWorkingDir, {}, testToolContext({ workingDir }));
   expect((await ask()).text).toBe(`Working directory: ${workingDir}\nTop level: (empty)`);
   await rm(workingDir, { recursive: true });
-  expect((await ask()).text).toBe(`Working directory: ${workingDir}\nTop level: (cannot be listed)`);
+  expect((await ask()).text).toBe(`Working directory: ${workingDir}\nTop level: (the folder is no longer there)`);
 });

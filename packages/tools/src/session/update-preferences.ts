@@ -65,7 +65,10 @@ export default defineTool({
     const now = all[key];
     const text = now === undefined ? `${key} is not in the preferences.` : `${key}: ${shown(now)}`;
     const isSame = JSON.stringify(now) === JSON.stringify(before[key]);
-    return { text: `${isSame ? "Nothing had to be changed." : "Preferences are changed."} ${text}`, data: { key, value: now ?? null } };
+    return {
+      text: `${isSame ? "Nothing had to be changed." : "Preferences are changed."} ${text}`,
+      data: { key, value: now ?? null },
+    };
   },
 });
 
