@@ -213,7 +213,7 @@ function pushUnrun(calls: ToolCallPart[], why: string, { messages }: LoopOptions
 }
 
 function answered(message: AssistantMessage, stop: StopReason): RunEnd {
-  if (stripControl(textOf(message)).trim() !== "") return { stop };
+  if (saysSomething(textOf(message))) return { stop };
   return failed("no-answer", "The model ended its turn without an answer.");
 }
 
@@ -223,6 +223,11 @@ function failed(kind: RunError["kind"], message: string): RunEnd {
 
 function cutNotice(): AgentEvent {
   return { type: "notice", level: "warning", text: "The model's message was cut at its output limit." };
+}
+
+/** Of a long text nearly always its beginning tells. */
+function saysSomething(text: string): boolean {
+  return stripControl(text.slice(0, 1000)).trim() !== "" || stripControl(text).trim() !== "";
 }
 
 function unpricedNotice(model: string): AgentEvent {

@@ -80,7 +80,9 @@ export class ChatDecoder implements StreamDecoder {
 
   /** One answer is asked for: of several the first one counts, from its beginning to its end. */
   #own(choices: readonly (WireChoice | null)[]): WireChoice | null | undefined {
-    this.#choiceIndex ??= choices[0]?.index;
+    const [first] = choices;
+    this.#choiceIndex ??= first?.index;
+    if (first?.index === this.#choiceIndex) return first; // nearly always
     return choices.find((choice) => (choice?.index ?? this.#choiceIndex) === this.#choiceIndex);
   }
 
