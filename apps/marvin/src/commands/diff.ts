@@ -11,12 +11,12 @@ export const diff = defineCommand({
   complete: (context) => changedPaths(context),
   async run({ argument, slots, session, face, say }) {
     const place = argument === "" ? undefined : realPlace(argument, session.workingDir);
-    const files = await changeJournal(slots).diff(place);
+    const files = await changeJournal(slots).diff(place, realPlace(".", session.workingDir));
     if (files.length === 0) say(`No file was changed in this session${argument === "" ? "" : " there"}.\n`);
     else await showChanges(files, face);
   },
 });
 
-export function changedPaths({ slots }: Pick<CommandContext, "slots">): string[] {
-  return [...changeJournal(slots).knownPaths];
+export function changedPaths({ slots, session }: Pick<CommandContext, "slots" | "session">): string[] {
+  return [...changeJournal(slots).knownPaths(realPlace(".", session.workingDir))];
 }

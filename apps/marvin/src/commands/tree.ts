@@ -4,6 +4,7 @@ import { stripControl } from "@marvin/text";
 import { changeJournal } from "@marvin/tools/changes";
 import { ago } from "../sessions/sessions-text.ts";
 import { carryOutPlan } from "./changes/carry-out-plan.ts";
+import { realPlace } from "./changes/real-place.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 import type { PickItem } from "./face.ts";
 
@@ -45,7 +46,10 @@ export const tree = defineCommand({
 /** What was changed for that prompt and after it, if the person wants that: the model does not know of it any more. */
 async function takeFilesBack(time: string | undefined, context: CommandContext): Promise<void> {
   if (time === undefined) return;
-  const plan = await changeJournal(context.slots).planUndo({ kind: "since", time: new Date(time) });
+  const plan = await changeJournal(context.slots).planUndo(
+    { kind: "since", time: new Date(time) },
+    realPlace(".", context.session.workingDir),
+  );
   if (plan.steps.length + plan.refused.length > 0) await carryOutPlan(plan, WORDS, context);
 }
 

@@ -13,7 +13,7 @@ export const undo = defineCommand({
   async run(context) {
     const { argument, slots, session, say } = context;
     const journal = changeJournal(slots);
-    const plan = await journal.planUndo(wishOf(argument, session.workingDir));
+    const plan = await journal.planUndo(wishOf(argument, session.workingDir), realPlace(".", session.workingDir));
     if (plan.steps.length + plan.refused.length > 0) return carryOutPlan(plan, WORDS, context);
     const there = (await journal.steps()).length === 0 ? "in this session" : "there";
     say(`No change of a file was made ${there} that could be taken back. /diff shows what there is.\n`);

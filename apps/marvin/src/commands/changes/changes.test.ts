@@ -132,6 +132,18 @@ test("/tree offers to take back the files of the time that it goes back over", a
   expect(said).not.toMatch(/second done|took back/);
 });
 
+test("after the working directory moved, files are named from where it is now", async () => {
+  const cwd = folder();
+  await using model = await startScriptedModel();
+  edit(model, "one", "ONE");
+  model.calls("create_file", { path: "sub/n.txt", content: "new\n" });
+  model.calls("set_working_dir", { path: "sub" });
+  model.says("done");
+  const run = await talk(model, cwd, ["!code", "go", "/diff", "/undo", "n"]);
+  expect(run.stdout).toContain("+++ n.txt\n@@ -0,0 +1,1 @@\n+new\n");
+  expect(run.stdout).toContain(`\n  ${join(cwd, "a.txt")}: changed (+1 -1)\n  n.txt: removed`);
+});
+
 test("there may be nothing to show, to take back or to make again", async () => {
   await using model = await startScriptedModel();
   const run = await talk(model, folder(), ["/diff", "/diff x", "/undo", "/undo all", "/redo"]);

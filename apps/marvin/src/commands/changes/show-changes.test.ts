@@ -44,3 +44,11 @@ test("files whose changes find no room are counted, all of them", async () => {
   expect(seen).toBeGreaterThan(2);
   expect(said).toEqual([`… and ${60 - seen} more files; /diff PATH shows one.\n`]);
 });
+
+test("a pipe is given whole files, and told of those that are too many", async () => {
+  const { face, said } = recorder();
+  const diff = `${"+x".repeat(75_000)}\n`;
+  const files = [1, 2, 3, 4].map((n) => ({ path: `f${n}.txt`, diff, added: 1, removed: 0 }) as PathDiff);
+  await showChanges(files, { ...face, isPiped: true });
+  expect(said).toEqual([diff, diff, diff, "… and 1 more file; /diff PATH shows one.\n"]);
+});

@@ -4,12 +4,14 @@ import type { Face } from "../face.ts";
 
 const MOST_ROWS = 300;
 const MOST_FILES = 50;
+/** Characters. */
+const MOST_PIPED = 400_000;
 const LEAST_ROWS = 20;
 
 /** Shows what changed in each file; what does not fit is counted. */
 export async function showChanges(files: readonly PathDiff[], face: Face, mostRows = MOST_ROWS): Promise<void> {
   if (face.isPiped) {
-    face.say(files.map(({ diff }) => diff).join(""));
+    sayPlainly(files, face);
     return;
   }
   const { diffView, glyphsOf } = await import("./draw-diff.ts");
@@ -28,6 +30,21 @@ export async function showChanges(files: readonly PathDiff[], face: Face, mostRo
     face.show(rows);
     left -= rows.length;
   }
-  const unseen = files.length - shown;
+  sayUnseen(files.length - shown, face);
+}
+
+function sayPlainly(files: readonly PathDiff[], face: Face): void {
+  let left = MOST_PIPED;
+  let shown = 0;
+  for (const { diff } of files) {
+    if (left <= 0) break;
+    face.say(diff);
+    left -= diff.length;
+    shown += 1;
+  }
+  sayUnseen(files.length - shown, face);
+}
+
+function sayUnseen(unseen: number, face: Face): void {
   if (unseen > 0) face.say(`… and ${unseen} more ${unseen === 1 ? "file" : "files"}; /diff PATH shows one.\n`);
 }

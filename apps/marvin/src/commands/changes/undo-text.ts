@@ -2,6 +2,7 @@ import { stripControl } from "@marvin/text";
 import type { PlannedFile, UndoPlan } from "@marvin/tools";
 
 const MOST_FILES = 40;
+const MOST_PROMPTS = 20;
 const LONGEST_PROMPT = 70;
 
 /** What a plan would do, in lines, and what it cannot do. */
@@ -10,10 +11,11 @@ export function undoText({ steps, files, refused, forgotten }: UndoPlan, verb: "
   const left = `${reasons.join("")}${others(refused.length)}`;
   if (steps.length === 0) return `Nothing was touched:\n${left}`;
   const staying = refused.length > 0 ? `These stay as they are:\n${left}` : "";
-  const prompts = steps.map(({ prompt }) => `  ${shortPrompt(prompt)}\n`);
+  const prompts = steps.slice(0, MOST_PROMPTS).map(({ prompt }) => `  ${shortPrompt(prompt)}\n`);
+  const more = steps.length > MOST_PROMPTS ? `  … and ${steps.length - MOST_PROMPTS} earlier ones\n` : "";
   const lines = files.slice(0, MOST_FILES).map((file) => `  ${fileText(file)}\n`);
   const old = forgotten > 0 ? `${forgotten} older changes of this session are too far back to be known.\n` : "";
-  return `${staying}${verb} what was changed for:\n${prompts.join("")}Files:\n${lines.join("")}${others(files.length)}${old}${NOT_COVERED}`;
+  return `${staying}${verb} what was changed for:\n${prompts.join("")}${more}Files:\n${lines.join("")}${others(files.length)}${old}${NOT_COVERED}`;
 }
 
 const NOT_COVERED =

@@ -4,7 +4,8 @@ import type { JournalEvent, JournalFile } from "./journal-entry.ts";
 import { KeptChanges } from "./kept-changes.ts";
 import { linkedFiles } from "./linked-files.ts";
 import { type PathDiff, pathDiff } from "./path-diff.ts";
-import { planTurn, type RefusedFile, type TurnedFile } from "./take-back.ts";
+import { pathFrom, shownFrom } from "./shown-from.ts";
+import { type PartOfCall, planTurn, type RefusedFile, type TurnedFile } from "./take-back.ts";
 import { isAsBefore } from "./turned-back.ts";
 
 /** All that was changed for one prompt, which is what `/undo` takes back at a time. */
@@ -61,9 +62,10 @@ export class ChangeJournal {
   }
 
   /** The paths of what was changed, as far as it was read from disk by now: for completion, which cannot wait. */
-  get knownPaths(): readonly string[] {
+  knownPaths(folder?: string): readonly string[] {
     void this.#here();
-    return [...new Set(this.#history.changes.map(({ file }) => file.shown))];
+    const name = ({ real, shown }: JournalFile) => (folder === undefined ? shown : pathFrom(real, folder));
+    return [...new Set(this.#history.changes.map(({ file }) => name(file)))];
   }
 
   record(tool: string, time: Date, files: readonly JournalFile[], run?: SessionRun): Promise<void> {
@@ -74,22 +76,27 @@ export class ChangeJournal {
     });
   }
 
-  /** What all changes together come to, by file; of one file or folder alone if its real path is given. */
-  async diff(real?: string): Promise<PathDiff[]> {
+  /**
+   * What all changes together come to, by file; of one file or folder alone if its real path is given. Here and below,
+   * `folder` is the real path of the one from which files are named; without it, they have the names that they had then.
+   */
+  async diff(real?: string, folder?: string): Promise<PathDiff[]> {
     await this.#here();
     const changes = this.#history.changes.filter(({ file }) => real === undefined || isAt(file.real, real));
     const sides = [...Map.groupBy(changes, ({ file }) => file.real).values()].flatMap((own) => {
       const [first, last] = [own[0]?.file, own.at(-1)?.file];
       return first && last ? [{ ...last, before: first.before }] : [];
     });
-    return sides.filter(({ before, after }) => !isAsBefore(before, after)).map(pathDiff);
+    return sides
+      .filter(({ before, after }) => !isAsBefore(before, after))
+      .map((side) => pathDiff(shownFrom(side, folder)));
   }
 
   /** What others have done since stays; files in which that cannot be told apart are left out, and the rest is done. */
-  async planUndo(wish: UndoWish): Promise<UndoPlan> {
+  async planUndo(wish: UndoWish, folder?: string): Promise<UndoPlan> {
     await this.#here();
     const wanted = this.#chosen(wish);
-    const { files, refused, linked, make } = await planTurn(wanted);
+    const { files, refused, linked, make } = await planTurn(wanted.map(namedFrom(folder)));
     const left = new Set(refused.map(({ real }) => linked(real)));
     const changes = wanted.filter(({ file }) => !left.has(linked(file.real)));
     const names = changes.map(nameOf);
@@ -104,10 +111,11 @@ export class ChangeJournal {
   }
 
   /** Of what was taken back last: all of it, or nothing. */
-  async planRedo(): Promise<UndoPlan> {
+  async planRedo(folder?: string): Promise<UndoPlan> {
     await this.#here();
     const last = this.#history.lastUndone;
-    const { files, refused, make } = await planTurn((last?.files ?? []).map((file) => ({ file, entry: last })));
+    const parts = (last?.files ?? []).map((file) => ({ file, entry: last }));
+    const { files, refused, make } = await planTurn(parts.map(namedFrom(folder)));
     if (last === undefined || refused.length > 0) {
       return this.#planOf([], { files: [], refused }, async () => refused.map(({ why }) => why).join(" ") || undefined);
     }
@@ -215,6 +223,10 @@ export function changeJournal(session: SessionSlots): ChangeJournal {
 
 export function runOf(session: SessionSlots): SessionRun | undefined {
   return session.peek<SessionRun>(RUN_SLOT);
+}
+
+function namedFrom(folder: string | undefined) {
+  return ({ file, entry }: PartOfCall): PartOfCall => ({ file: shownFrom(file, folder), entry });
 }
 
 function plannedFile({ shown, now, next, merged }: TurnedFile): PlannedFile {

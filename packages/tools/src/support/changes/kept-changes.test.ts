@@ -52,7 +52,7 @@ test("what one process changed, another shows, takes back and makes again, promp
     { prompt: "third", paths: ["a.txt"] },
   ]);
   expect(await third.journal.diff()).toMatchObject([{ path: "a.txt", added: 2, removed: 1 }, { path: "new/n.bin" }]);
-  expect(third.journal.knownPaths).toEqual(["a.txt", "new/n.bin"]);
+  expect(third.journal.knownPaths()).toEqual(["a.txt", "new/n.bin"]);
   expect(await (await third.journal.planUndo({ kind: "steps", count: 2 })).apply()).toBeUndefined();
   expect(await readdir(workingDir)).toEqual(["a.txt"]);
   expect(await text("a.txt")).toBe("ONE\r\ntwo\r\n");

@@ -24,16 +24,24 @@ export function pathDiff({ shown, before, after }: Omit<JournalFile, "real">): P
     const what = before ? (after ? "changed" : "removed") : "added";
     return { ...sides, added: 0, removed: 0, diff: `Binary file ${shown} ${what}\n` };
   }
-  if (before && after && before.mode !== after.mode && before.bytes.equals(after.bytes)) {
-    return {
-      ...sides,
-      added: 0,
-      removed: 0,
-      diff: `Mode of ${shown} changed from ${octal(before)} to ${octal(after)}\n`,
-    };
-  }
   const name = (side: unknown) => (side === undefined ? "/dev/null" : shown);
-  return { ...sides, ...unifiedDiff({ name: name(before), text: old }, { name: name(after), text: now }) };
+  const lines = unifiedDiff({ name: name(before), text: old }, { name: name(after), text: now });
+  return {
+    ...sides,
+    ...lines,
+    diff: `${lines.diff || withoutLines({ shown, before, after })}${modeText(shown, before, after)}`,
+  };
+}
+
+/** What is different where no line is. */
+function withoutLines({ shown, before, after }: Omit<JournalFile, "real">): string {
+  if (before && after) return before.bytes.equals(after.bytes) ? "" : `Line ends or encoding of ${shown} changed\n`;
+  return `Empty file ${shown} ${before ? "removed" : "added"}\n`;
+}
+
+function modeText(shown: string, before: JournalContent | undefined, after: JournalContent | undefined): string {
+  if (before?.mode === undefined || after?.mode === undefined || before.mode === after.mode) return "";
+  return `Mode of ${shown} changed from ${octal(before)} to ${octal(after)}\n`;
 }
 
 function octal({ mode = 0 }: JournalContent): string {
