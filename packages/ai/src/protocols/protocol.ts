@@ -24,6 +24,8 @@ export interface WireContext {
   readonly baseUrl: string;
   /** Whether the model can look at images; if not they are named in words. */
   readonly sees: boolean;
+  /** The most tokens that the model writes, if that is known. */
+  readonly outputLimit?: number | undefined;
   readonly quirks: Quirks;
 }
 

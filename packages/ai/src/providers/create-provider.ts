@@ -151,7 +151,8 @@ async function* neverThrowing(vendor: Vendor, events: AsyncIterable<ModelEvent>)
 }
 
 function encode(vendor: Vendor, protocol: Protocol, baseUrl: string, request: ModelRequest, sees: boolean): Body {
-  return protocol.encode(request, { provider: vendor.id, baseUrl, sees, quirks: vendor.quirks ?? {} });
+  const outputLimit = vendorModel(vendor, request.model)?.outputLimit;
+  return protocol.encode(request, { provider: vendor.id, baseUrl, sees, outputLimit, quirks: vendor.quirks ?? {} });
 }
 
 function seesImages(vendor: Vendor, model: string): boolean {

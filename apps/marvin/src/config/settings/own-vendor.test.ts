@@ -59,3 +59,12 @@ test("Anthropic's protocol takes the key and its version in Anthropic's headers"
   expect(headers).toMatchObject({ "x-api-key": "acme-key-123", "anthropic-version": "2023-06-01", "x-team": "blue" });
   expect(headers["authorization"]).toBeUndefined();
 });
+
+test("no more is asked for in Anthropic's protocol than its model writes", async () => {
+  await using server = await startLoopback({ status: 400, json: { error: { message: "enough" } } });
+  const home = homeWith(
+    `provider: acme\nproviders: { acme: { base_url: "${server.baseUrl}/v1", protocol: anthropic-messages, models: { m: { output: 4096 } } } }\n`,
+  );
+  await ask(home);
+  expect(server.requests[0]?.json()).toMatchObject({ model: "m", max_tokens: 4096 });
+});

@@ -6,6 +6,7 @@ import {
   type ToolMessage,
   userMessage,
 } from "../../message.ts";
+import { findModel } from "../../models/find-model.ts";
 import type { ModelRequest } from "../../provider.ts";
 import { turnsInvalidity } from "../../testing/turns-invalidity.ts";
 import { encodeRequest } from "./encode-request.ts";
@@ -15,7 +16,8 @@ const MODEL = "claude-opus-5";
 
 function encode(request: Partial<ModelRequest>, sees = true) {
   const whole = { model: MODEL, system: "", messages: [userMessage("hi")], tools: [], ...request };
-  return encodeRequest(whole, { provider: "anthropic", baseUrl: "", sees, quirks: {} });
+  const outputLimit = findModel("anthropic", whole.model)?.outputLimit;
+  return encodeRequest(whole, { provider: "anthropic", baseUrl: "", sees, outputLimit, quirks: {} });
 }
 function turnsOf(messages: Message[], model = MODEL, sees = true): Turn[] {
   const turns = encode({ messages, model }, sees).messages as Turn[];

@@ -1,4 +1,3 @@
-import { findModel } from "../../models/find-model.ts";
 import type { ModelRequest } from "../../provider.ts";
 import type { WireContext } from "../protocol.ts";
 import { markForCache } from "./cache-marks.ts";
@@ -33,9 +32,8 @@ const USUAL_OUTPUT = 64_000;
 /** What every model that is served today can write. */
 const UNKNOWN_LIMIT = 32_000;
 
-function maxTokensOf({ model, maxOutputTokens }: ModelRequest, { provider }: WireContext): number {
-  const limit = findModel(provider, model)?.outputLimit ?? UNKNOWN_LIMIT;
-  return Math.max(1, Math.min(maxOutputTokens ?? USUAL_OUTPUT, limit));
+function maxTokensOf({ maxOutputTokens }: ModelRequest, { outputLimit = UNKNOWN_LIMIT }: WireContext): number {
+  return Math.max(1, Math.min(maxOutputTokens ?? USUAL_OUTPUT, outputLimit));
 }
 
 function isUnthoughtRound(turns: readonly Turn[]): boolean {
