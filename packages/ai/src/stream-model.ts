@@ -103,6 +103,7 @@ class Attempt {
       signal: this.#controller.signal,
       deadlineMs: Number.POSITIVE_INFINITY,
       retries: 0,
+      keepsToOrigin: true,
       maxBytes: MAX_ANSWER_BYTES,
       // Errors are read here, with their headers and more of their body than an HttpError holds.
       accept: (status) => status >= 400,

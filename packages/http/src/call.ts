@@ -87,7 +87,8 @@ async function followRedirects(call: Call, attempt: number): Promise<Answer> {
     if (!isRedirect(status, location)) throw await failure(answer, limits);
     await readBeginning(answer, limits, 16_384, 300);
     if (hops >= maxRedirects) throw tooManyRedirects(target.service, maxRedirects);
-    outgoing = redirected(outgoing, status, location, target.service);
+    const { keepsToOrigin = false } = options;
+    outgoing = redirected(outgoing, { status, location, service: target.service, keepsToOrigin });
   }
 }
 

@@ -22,6 +22,8 @@ export interface RequestOptions {
   readonly deadlineMs?: number;
   readonly maxBytes?: number;
   readonly maxRedirects?: number;
+  /** Followed within the origin alone, and by the method that was asked for: what is sent is for this server and no other. */
+  readonly keepsToOrigin?: boolean;
   /** How often a call may be sent again. Default: 2 for GET and HEAD, 0 for everything else. */
   readonly retries?: number;
   /** Statuses outside 200–299 that are an answer and not an error. */

@@ -91,6 +91,33 @@ test("a body without a secret may move to another port of the same host, but not
   });
 });
 
+test.each<[number, RequestOptions]>([
+  [302, { headers: { "x-team": "blue" } }],
+  [302, { method: "POST", body: "x" }],
+  [303, { method: "POST", body: "x" }],
+  [307, { method: "POST", body: "x" }],
+])("what keeps to its origin is not sent to another by %i", async (status, options) => {
+  const { outcome, second } = await across(status, { ...options, keepsToOrigin: true });
+  expect(outcome).toMatchObject({ code: "rejected", message: expect.stringContaining("it was not sent there") });
+  expect(second).toEqual([]);
+});
+
+test("what keeps to its origin moves within it, but is not lost on the way", async () => {
+  const kept = { keepsToOrigin: true, headers: { "x-team": "blue" } };
+  await using server = await startLoopback((request) =>
+    request.path === "/new" ? { text: "ok" } : { status: Number(request.path.slice(1)), headers: { location: "/new" } },
+  );
+  const http = testHttpClient();
+  expect(await http.getText(`${server.baseUrl}/302`, kept)).toBe("ok");
+  expect(await http.getText(`${server.baseUrl}/308`, { ...kept, method: "POST", body: "x" })).toBe("ok");
+  expect(server.requests.at(-1)).toMatchObject({ method: "POST", body: "x", headers: { "x-team": "blue" } });
+  await expect(http.getText(`${server.baseUrl}/301`, { ...kept, method: "POST", body: "x" })).rejects.toMatchObject({
+    code: "bad-response",
+    message: expect.stringContaining("by which the request would be lost"),
+  });
+  expect(server.requests.at(-1)?.path).toBe("/301");
+});
+
 test("redirects are followed five times unless told otherwise", async () => {
   await using server = await startLoopback({ status: 302, headers: { location: "/again" }, text: "x".repeat(100_000) });
   const http = testHttpClient();

@@ -76,7 +76,7 @@ export function thrownError(subject: CallSubject, error: unknown): CallError {
 /** What is in the way on this side is mended by whoever reads it. */
 function adviceOn(error: unknown): string {
   if (!(error instanceof HttpError) || error.hint === undefined) return "";
-  return /\b(proxy|certificates?)\b/i.test(error.message) ? error.hint : "";
+  return /\b(proxy|certificates?|another host)\b/i.test(error.message) ? error.hint : "";
 }
 
 export function abortedError(): CallError {

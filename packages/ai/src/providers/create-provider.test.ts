@@ -1,4 +1,4 @@
-import { testHttpClient } from "@marvin/http/testing";
+import { startLoopback, testHttpClient } from "@marvin/http/testing";
 import { describe, expect, test } from "vitest";
 import { collect, lastOf, scriptedProvider, startScriptedModel, testRequest } from "../testing/index.ts";
 import { resolveBaseUrl } from "./base-url.ts";
@@ -50,6 +50,24 @@ test("a server of one's own needs no key", async () => {
   expect(lastOf(await collect(provider.stream(testRequest(), never))).type).toBe("finish");
   expect(model.requests[0]?.headers.authorization).toBeUndefined();
 });
+
+test.each([301, 302, 303, 307, 308])(
+  "a server that points elsewhere (%i): nothing is sent there, nor taken from there",
+  async (status) => {
+    await using elsewhere = await startLoopback({ text: "data: [DONE]\n\n" });
+    await using server = await startLoopback({ status, headers: { location: `${elsewhere.baseUrl}/v1` } });
+    const headers = { "x-team": "a-secret-by-another-name" };
+    const provider = createProvider(openaiCompat, { http: testHttpClient(), limits, baseUrl: server.baseUrl, headers });
+    const message = expect.stringMatching(
+      /another host, [\d.:]+; it was not sent there\. If [\d.:]+ is the right place/,
+    );
+    expect(lastOf(await collect(provider.stream(testRequest(), never)))).toMatchObject({
+      error: { retryable: false, message },
+    });
+    await expect(provider.listModels?.(never)).rejects.toThrow("it was not sent there");
+    expect(elsewhere.requests).toEqual([]);
+  },
+);
 
 test("a base URL that is none", async () => {
   const provider = createProvider(openaiCompat, { http: testHttpClient(), limits, baseUrl: "http://" });

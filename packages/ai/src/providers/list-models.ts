@@ -12,7 +12,13 @@ export interface ModelListSource {
 export async function listModels(source: ModelListSource, signal: AbortSignal): Promise<readonly string[]> {
   const { http, baseUrl, headers, path = "/models" } = source;
   const url = `${baseUrl}${path}`;
-  const response = await http.request(url, { headers, signal, deadlineMs: 5000, retries: 0 });
+  const response = await http.request(url, {
+    headers,
+    signal,
+    deadlineMs: 5000,
+    retries: 0,
+    keepsToOrigin: true,
+  });
   const names = namesIn(JSON.parse(await response.text()));
   if (names === undefined) throw new Error(`${url} does not answer with a list of models.`);
   return names;

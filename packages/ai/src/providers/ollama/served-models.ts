@@ -55,8 +55,15 @@ export class ServedModels {
 
   async #show(model: string, signal: AbortSignal): Promise<unknown> {
     const { http, url, headers } = this.#server;
-    const options = { method: "POST" as const, headers, body: { model }, signal, deadlineMs: SHOW_MS, retries: 0 };
-    const response = await http.request(`${url}/api/show`, options);
+    const response = await http.request(`${url}/api/show`, {
+      method: "POST",
+      headers,
+      body: { model },
+      signal,
+      deadlineMs: SHOW_MS,
+      retries: 0,
+      keepsToOrigin: true,
+    });
     return JSON.parse(await response.text());
   }
 }
