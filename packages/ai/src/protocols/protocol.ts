@@ -14,6 +14,8 @@ export interface Protocol {
   encode(request: ModelRequest, wire: WireContext): Record<string, unknown>;
   /** The same request without what the error says the vendor will not do for this account; undefined if that is not it. */
   amend?(body: Record<string, unknown>, error: string): Record<string, unknown> | undefined;
+  /** The same of what the server or the model takes from nobody: later requests leave it out from the beginning. */
+  adapt?(body: Record<string, unknown>, error: string): Record<string, unknown> | undefined;
   /** A new decoder for each answer. */
   decoder(source: AnswerSource): StreamDecoder;
 }

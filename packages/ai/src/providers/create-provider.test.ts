@@ -69,6 +69,43 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
+test("a field that this model's server does not take is left out, and of other models not", async () => {
+  const strict = (body: object) =>
+    "stream_options" in body ? "stream_options" : "max_tokens" in body ? "max_tokens" : "";
+  await using server = await startLoopback((seen) => {
+    const { model, ...body } = seen.json() as { model: string };
+    const field = model === "strict" ? strict(body) : "";
+    if (field !== "") return { status: 422, json: { message: `body.${field}: Extra inputs are not permitted` } };
+    return { json: { choices: [{ message: { role: "assistant", content: "OK" }, finish_reason: "stop" }] } };
+  });
+  const provider = createProvider(openaiCompat, { http: testHttpClient(), limits, baseUrl: server.baseUrl });
+  const asked = async (model: string) => {
+    const before = server.requests.length;
+    const request = { ...testRequest("hi", { model }), maxOutputTokens: 9 };
+    expect(lastOf(await collect(provider.stream(request, never))).type).toBe("finish");
+    return server.requests
+      .slice(before)
+      .map((seen) => Object.keys(seen.json() as object).filter((name) => /stream_|max_/.test(name)));
+  };
+  const fitting = ["max_completion_tokens"];
+  expect(await asked("strict")).toEqual([["stream_options", "max_tokens"], ["max_tokens"], fitting]);
+  expect(await asked("strict")).toEqual([fitting]);
+  expect(await asked("lenient")).toEqual([["stream_options", "max_tokens"]]);
+});
+
+test("a server that rejects whatever it gets is not asked for ever", async () => {
+  let turn = 0;
+  await using server = await startLoopback(() => {
+    turn += 1;
+    const field = turn % 2 === 1 ? "max_tokens" : "max_completion_tokens";
+    return { status: 400, json: { error: { message: `Unknown parameter: '${field}'.` } } };
+  });
+  const provider = createProvider(openaiCompat, { http: testHttpClient(), limits, baseUrl: server.baseUrl });
+  const request = { ...testRequest(), maxOutputTokens: 9 };
+  expect(lastOf(await collect(provider.stream(request, never)))).toMatchObject({ error: { status: 400 } });
+  expect(turn).toBe(3);
+});
+
 test("a base URL that is none", async () => {
   const provider = createProvider(openaiCompat, { http: testHttpClient(), limits, baseUrl: "http://" });
   expect(lastOf(await collect(provider.stream(testRequest(), never)))).toMatchObject({

@@ -11,6 +11,7 @@ import type { ModelRequest, Provider } from "../provider.ts";
 import type { Authorize } from "../sign-in/authorize.ts";
 import { streamModel } from "../stream-model.ts";
 import type { ModelLimits } from "../watchdog.ts";
+import { Adaptations } from "./adaptations.ts";
 import { resolveBaseUrl } from "./base-url.ts";
 import { BlindModels } from "./blind-models.ts";
 import type { CopilotHost } from "./copilot/copilot-options.ts";
@@ -44,11 +45,11 @@ export function createProvider(vendor: Vendor, options: ProviderOptions): Provid
 
 /** The vendor's data and its protocol, and nothing else. */
 export function createPlainProvider(vendor: Vendor, options: ProviderOptions): Provider {
-  const blind = new BlindModels();
+  const known = { blind: new BlindModels(), adaptations: new Adaptations() };
   return {
     id: vendor.id,
     label: vendor.label,
-    stream: (request, signal) => neverThrowing(vendor, stream({ vendor, options, blind }, request, signal)),
+    stream: (request, signal) => neverThrowing(vendor, stream({ vendor, options, ...known }, request, signal)),
     listModels: (signal) => modelNames(vendor, options, signal),
     ...(vendor.models ? { describeModel: async (model: string) => vendorModel(vendor, model) ?? {} } : {}),
   };
@@ -72,17 +73,18 @@ interface Asked {
   readonly vendor: Vendor;
   readonly options: ProviderOptions;
   readonly blind: BlindModels;
+  readonly adaptations: Adaptations;
 }
 
 async function* stream(asked: Asked, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
-  const { vendor, options, blind } = asked;
+  const { vendor, options, blind, adaptations } = asked;
   const protocol = await loadProtocol(protocolOf(vendor, options, request.model));
   const baseUrl = resolveBaseUrl(options.baseUrl, vendor, protocol.path);
   if (baseUrl === undefined) return yield badUrl(vendor, options.baseUrl ?? "");
   if (lacksKey(vendor, options, baseUrl)) return yield noKey(vendor);
   if (!isSendable(options.apiKey ?? "")) return yield badKey(vendor);
   const sees = seesImages(vendor, request.model) && !blind.has(request.model);
-  const body = encode(vendor, protocol, baseUrl, request, sees);
+  const body = adaptations.applied(protocol, request.model, encode(vendor, protocol, baseUrl, request, sees));
   const send = (signedIn: Headers) => attempt({ ...asked, protocol, baseUrl, request, body }, signedIn, signal);
   if (options.authorize === undefined) return yield* send({});
   const { streamSignedIn } = await import("../sign-in/stream-signed-in.ts");
@@ -118,10 +120,11 @@ async function* attempt(to: Attempt, signedIn: Headers, signal: AbortSignal): As
   }
 }
 
-function amendedBody({ vendor, protocol, baseUrl, request, body, blind }: Attempt, error: string): Body | undefined {
-  const amended = protocol.amend?.(body, error);
+function amendedBody(attempt: Attempt, error: string): Body | undefined {
+  const { vendor, protocol, baseUrl, request, body, blind, adaptations } = attempt;
+  const amended = adaptations.learned(protocol, request.model, body, error) ?? protocol.amend?.(body, error);
   if (amended || !blind.learns(request, error)) return amended;
-  return encode(vendor, protocol, baseUrl, request, false);
+  return adaptations.applied(protocol, request.model, encode(vendor, protocol, baseUrl, request, false));
 }
 
 /** The table does not know what a vendor says of its own models: the message carries its cost. */

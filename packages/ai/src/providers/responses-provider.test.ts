@@ -80,13 +80,16 @@ test.each([
   });
 });
 
-test("summaries that the organization may not have: asked again without", async () => {
+test("summaries that the organization may not have: asked again without, and not asked for any more", async () => {
   const refusal = { message: "Your organization must be verified to generate reasoning summaries." };
-  await using server = await startLoopback([{ status: 400, json: { error: refusal } }, says("OK")]);
+  await using server = await startLoopback([{ status: 400, json: { error: refusal } }, says("OK"), says("OK")]);
   const request = testRequest("hi", { model: "gpt-5.3-codex", thinking: "high" });
-  expect(lastOf(await collect(provider(openai, server.baseUrl).stream(request, never))).type).toBe("finish");
+  const asked = provider(openai, server.baseUrl);
+  expect(lastOf(await collect(asked.stream(request, never))).type).toBe("finish");
+  expect(lastOf(await collect(asked.stream(request, never))).type).toBe("finish");
   expect(server.requests.map((seen) => (seen.json() as { reasoning: unknown }).reasoning)).toEqual([
     { effort: "high", summary: "auto" },
+    { effort: "high" },
     { effort: "high" },
   ]);
 });

@@ -1,6 +1,7 @@
 import type { Protocol } from "../protocol.ts";
 import { ChatDecoder } from "./chat-decoder.ts";
 import { encodeChat } from "./encode-chat.ts";
+import { withoutDeniedField } from "./without-denied-field.ts";
 
 /** Chat completions as OpenAI made them, and as everyone who calls himself compatible sends them. */
 export const openaiChat: Protocol = {
@@ -8,5 +9,6 @@ export const openaiChat: Protocol = {
   path: "/chat/completions",
   framing: "sse",
   encode: encodeChat,
+  adapt: withoutDeniedField,
   decoder: (source) => new ChatDecoder(source),
 };

@@ -202,7 +202,7 @@ describe("images", () => {
 test("without summaries where the organization may not have them", () => {
   const body = encodeResponses(request({ thinking: "low" }), wire);
   const error = "Your organization must be verified to generate reasoning summaries.";
-  expect(openaiResponses.amend?.(body, error)).toEqual({ ...body, reasoning: { effort: "low" } });
-  expect(openaiResponses.amend?.(body, "Something else.")).toBeUndefined();
-  expect(openaiResponses.amend?.(encodeResponses(request(), wire), error)).toBeUndefined();
+  expect(openaiResponses.adapt?.(body, error)).toEqual({ ...body, reasoning: { effort: "low" } });
+  expect(openaiResponses.adapt?.(body, "Something else.")).toBeUndefined();
+  expect(openaiResponses.adapt?.(encodeResponses(request(), wire), error)).toBeUndefined();
 });

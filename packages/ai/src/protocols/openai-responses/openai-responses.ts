@@ -8,7 +8,8 @@ export const openaiResponses: Protocol = {
   path: "/responses",
   framing: "sse",
   encode: encodeResponses,
-  amend: (body, error) => withoutSummary(body, error) ?? withoutReasoning(body, error),
+  amend: withoutReasoning,
+  adapt: withoutSummary,
   decoder: (source) => new ResponsesDecoder(source),
 };
 
