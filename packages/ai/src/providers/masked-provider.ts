@@ -33,22 +33,44 @@ async function* maskedStream(
       speaking = event.type;
       const text = streams[speaking].push(event.text);
       if (text !== "") yield { type: speaking, text };
-    } else yield event.type === "finish" ? { ...event, message: maskedMessage(event.message, mask) } : event;
+    } else yield maskedEvent(event, mask);
   }
+}
+
+function maskedEvent(event: ModelEvent, mask: SecretMask): ModelEvent {
+  if (event.type === "finish") return { ...event, message: maskedMessage(event.message, mask) };
+  return event.type === "tool_call_start" ? { ...event, name: mask.clean(event.name) } : event;
 }
 
 /** The very message where nothing had to be masked: some providers know their messages again. */
 function maskedMessage(message: AssistantMessage, mask: SecretMask): AssistantMessage {
   const content = message.content.map((part) => maskedPart(part, mask));
-  return content.every((part, i) => part === message.content[i]) ? message : { ...message, content };
+  const { extra, ...rest } = message;
+  const kept = cleanExtra(extra, mask);
+  if (kept === extra && content.every((part, i) => part === message.content[i])) return message;
+  return { ...rest, content, ...(kept === undefined ? {} : { extra: kept }) };
 }
 
+/** What is signed counts as it was said or not at all: with a secret in it, it is not handed back. */
 function maskedPart(part: AssistantPart, mask: SecretMask): AssistantPart {
+  const masked = withoutSecrets(part, mask);
+  const { extra, ...rest } = masked;
+  const isSigned = part.type === "thinking" && masked !== part;
+  const kept = isSigned ? undefined : cleanExtra(extra, mask);
+  if (kept === extra) return masked;
+  return { ...rest, ...(kept === undefined ? {} : { extra: kept }) };
+}
+
+function withoutSecrets(part: AssistantPart, mask: SecretMask): AssistantPart {
   if (part.type === "tool_call") {
-    const args = mask.clean(part.arguments);
-    return args === part.arguments ? part : { ...part, arguments: args };
+    const [name, args] = [mask.clean(part.name), mask.clean(part.arguments)];
+    return name === part.name && args === part.arguments ? part : { ...part, name, arguments: args };
   }
-  // What is signed goes back byte for byte, to its vendor alone.
-  const text = part.type === "thinking" && part.extra ? part.text : mask.clean(part.text);
+  const text = mask.clean(part.text);
   return text === part.text ? part : { ...part, text };
+}
+
+function cleanExtra<T extends object | undefined>(extra: T, mask: SecretMask): T | undefined {
+  const text = extra === undefined ? "" : JSON.stringify(extra);
+  return mask.clean(text) === text ? extra : undefined;
 }
