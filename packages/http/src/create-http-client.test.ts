@@ -197,6 +197,16 @@ test("what is not HTTP is a bad response", async () => {
   server.close();
 });
 
+test("an answer that switches to another protocol is an error, and not waited for without end", async () => {
+  const upgrade = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n";
+  const server = createServer((socket) => socket.on("error", () => {}).write(upgrade));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as { port: number };
+  const request = testHttpClient().request(`http://127.0.0.1:${port}/`, { retries: 0 });
+  await expect(request).rejects.toMatchObject({ code: "unreachable" });
+  server.close();
+});
+
 test.each([
   ["no address", "rejected"],
   ["/relative", "rejected"],

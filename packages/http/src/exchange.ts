@@ -33,6 +33,8 @@ export async function exchange(outgoing: Outgoing, route: Route, peer: Peer, lim
         failure ??= error;
         reject(error);
       });
+      // A 101 is no answer and no error either: Node closes the connection and says no more.
+      sent.once("close", () => reject(Object.assign(new Error("closed"), { code: "ECONNRESET" })));
       sent.end(outgoing.body);
     });
     // An answer nobody listens to any more may still fail; that is no news to anyone.
