@@ -1,5 +1,8 @@
+import { startLoopback, testHttpClient } from "@marvin/http/testing";
 import { expect, test } from "vitest";
 import type { ModelEvent } from "./model-event.ts";
+import { createProvider } from "./providers/create-provider.ts";
+import openaiCompat from "./providers/openai-compat.ts";
 import {
   collect,
   frames,
@@ -169,6 +172,20 @@ test.each<[string, RawFrame[]]>([
   const last = lastOf(await collect(scriptedProvider(model, { limits }).stream(testRequest(), never)));
   expect(last).toMatchObject({ type: "finish", reason: "stop" });
   await model.left();
+});
+
+test("the words of an error that never end: the status is told, with what came of them", async () => {
+  const words = '{"error":{"message":"xyzzy';
+  await using server = await startLoopback({
+    status: 429,
+    headers: { "retry-after": "3600" },
+    stream: [words, "hang"],
+  });
+  const limits = { ...farLimits, settleMs: 80 };
+  const provider = createProvider(openaiCompat, { http: testHttpClient(), baseUrl: server.baseUrl, limits });
+  const last = lastOf(await collect(provider.stream(testRequest(), never)));
+  const message = expect.stringContaining("answered 429");
+  expect(last).toMatchObject({ error: { kind: "rate-limit", status: 429, retryAfterMs: 3_600_000, message } });
 });
 
 test.each(["before", "no headers", "silence", "mid-text", "after finish"])("abort %s", async (phase) => {

@@ -154,13 +154,14 @@ class Attempt {
   }
 
   async #statusError(response: HttpResponse): Promise<CallError> {
-    // A body that breaks off does not hide the status.
-    const body = await textOf(response.body, MAX_ERROR_BYTES).catch(() => "");
+    this.#watchdog.settle();
+    const body = await errorText(response.body);
     return statusError(this.#call.subject, { status: response.status, headers: response.headers, body });
   }
 
   #failure(ending: ReturnType<StreamDecoder["end"]>): CallError {
     const { subject } = this.#call;
+    if (this.#error?.status !== undefined) return this.#error;
     const limit = this.#watchdog.passed;
     if (limit !== undefined) {
       const message = this.#watchdog.describe(limit, subject.label, subject.model);
@@ -193,13 +194,29 @@ function unreadable(subject: CallSubject, head: string): CallError {
   return brokenError(subject, `sent no stream of events but: ${said}`);
 }
 
+/** A body that breaks off, or never ends, does not hide the status: what came by then is told. */
+async function errorText(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  try {
+    for await (const chunk of atMost(MAX_ERROR_BYTES, body)) chunks.push(chunk);
+  } catch {
+    // The status says what there is to say.
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
 async function textOf(body: AsyncIterable<Uint8Array>, maxBytes: number): Promise<string> {
   const chunks: Uint8Array[] = [];
+  for await (const chunk of atMost(maxBytes, body)) chunks.push(chunk);
+  return new TextDecoder().decode(Buffer.concat(chunks));
+}
+
+/** The piece that goes over the limit is the last one. */
+async function* atMost(maxBytes: number, body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   let size = 0;
   for await (const chunk of body) {
-    chunks.push(chunk);
+    yield chunk;
     size += chunk.length;
     if (size >= maxBytes) break;
   }
-  return new TextDecoder().decode(Buffer.concat(chunks));
 }

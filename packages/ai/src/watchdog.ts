@@ -6,7 +6,7 @@ export interface ModelLimits {
   readonly idleMs: number;
   /** For a whole message. */
   readonly turnMs: number;
-  /** For what may follow a complete message. Default 3000. */
+  /** For what may follow a complete message, and for the words of an error whose status is known. Default 3000. */
   readonly settleMs?: number;
 }
 
@@ -57,7 +57,7 @@ export class Watchdog {
     else if (this.#phase === "idle") this.#phaseAt = this.#now();
   }
 
-  /** The message is complete: what may follow has a short limit of its own. */
+  /** The outcome is known: what may follow has a short limit of its own. */
   settle(): void {
     if (this.#phase !== "settle" && this.#phase !== "drain") this.#enter("settle");
   }
