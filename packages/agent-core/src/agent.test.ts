@@ -188,12 +188,14 @@ test("nothing answered is a failure", async () => {
 test("a failure before anything was shown is tried again, with a notice", async () => {
   await using model = await startScriptedModel();
   model.fails(503, { message: "busy" });
+  // "At once" is no wait at all: the usual one is taken.
   model.fails(429, { message: "slow down", headers: { "retry-after": "0" } });
-  const agent = testAgent(model);
+  const agent = testAgent(model, { retry: { firstWaitMs: 100 } });
   const events = record(agent);
   expect(await agent.prompt("go")).toMatchObject({ stop: "done" });
   expect(model.requests).toHaveLength(3);
-  expect(events.filter((event) => event.type === "notice")).toHaveLength(2);
+  const notices = events.flatMap((event) => (event.type === "notice" ? [event.text] : []));
+  expect(notices).toEqual([expect.stringMatching(/in 0\.1 s/), expect.stringMatching(/in 0\.[23] s/)]);
 });
 
 test.each([

@@ -63,7 +63,8 @@ function pauseBeforeRetry(call: Call, error: HttpError, attempt: number): number
   const retries = call.options.retries ?? (method === "GET" || method === "HEAD" ? 2 : 0);
   if (attempt > retries || !isWorthRetrying(error, url)) return undefined;
   const backOff = firstPauseMs * 2 ** (attempt - 1) * (0.75 + Math.random() / 2);
-  const pause = error.retryAfterMs ?? backOff;
+  // "At once" is no advice: it was not meant for the third time.
+  const pause = error.retryAfterMs ? error.retryAfterMs : backOff;
   return pause > Math.min(longestPauseMs, call.limits.remainingMs()) ? undefined : pause;
 }
 

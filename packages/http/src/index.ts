@@ -5,4 +5,5 @@ export type { Endpoint, HttpClient, HttpResponse, Query, RequestOptions, Target 
 export { HttpError, type HttpErrorCode, type HttpErrorDetails } from "./http-error.ts";
 export { NdjsonDecoder, ndjsonLines } from "./ndjson-decoder.ts";
 export { isPublicAddress } from "./public-address.ts";
+export { retryAfterMs, waitMs } from "./retry-after.ts";
 export { SseDecoder, type SseEvent, sseEvents } from "./sse-decoder.ts";

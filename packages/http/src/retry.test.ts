@@ -116,6 +116,8 @@ test.each([
   [{ "retry-after": "2", "retry-after-ms": "70" }, 70],
   [{ "retry-after": "soon" }, undefined],
   [{ "retry-after": "" }, undefined],
+  [{ "retry-after": "-5" }, undefined],
+  [{ "retry-after": "1, 2" }, undefined],
   [{}, undefined],
 ])("%j at one minute past the epoch is a wait of %s", (headers, expected) => {
   expect(retryAfterMs(headers as Record<string, string>, 60_000)).toBe(expected);

@@ -50,9 +50,10 @@ export async function* callModel(
 /** Milliseconds until the next try, or undefined where there should be none. */
 function waitBefore(error: ModelError, attempt: number, policy: RetryPolicy): number | undefined {
   if (error.shown || !error.retryable || !TRIED_AGAIN.has(error.kind)) return undefined;
-  if (error.retryAfterMs !== undefined) {
-    return error.retryAfterMs <= policy.longestWaitMs ? error.retryAfterMs : undefined;
-  }
+  const { retryAfterMs = 0 } = error;
+  if (retryAfterMs > policy.longestWaitMs) return undefined;
+  // "At once", also as a date that is over: three more requests in the same moment help nobody.
+  if (retryAfterMs > 0) return retryAfterMs;
   return policy.firstWaitMs * 2 ** (attempt - 1) * (1 + Math.random() / 4);
 }
 
@@ -66,7 +67,9 @@ function withWait(error: ModelError, { longestWaitMs }: RetryPolicy): ModelError
 function spanWords(ms: number): string {
   const minutes = Math.ceil(ms / 60_000);
   if (ms < 120_000) return `${Math.ceil(ms / 1000)} s`;
-  return minutes < 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
+  if (minutes < 120) return `${minutes} min`;
+  const hours = Math.ceil(minutes / 60);
+  return hours < 100 ? `${hours} h` : "for days";
 }
 
 const TRIED_AGAIN: ReadonlySet<ModelError["kind"]> = new Set(["rate-limit", "overloaded", "network"]);

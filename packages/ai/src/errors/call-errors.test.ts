@@ -193,7 +193,7 @@ test.each([
 });
 
 describe("how long to wait", () => {
-  test.each<[Record<string, string>, number | undefined]>([
+  test.each<readonly [Record<string, string>, number | undefined]>([
     [{ "retry-after": "2" }, 2000],
     [{ "retry-after": "1", "retry-after-ms": "644" }, 644],
     [{ "retry-after": "3600" }, 3_600_000],
@@ -206,6 +206,13 @@ describe("how long to wait", () => {
     [{ "x-ratelimit-reset": "600" }, 600_000],
     [{ "x-ratelimit-reset": "6m0s" }, 360_000],
     [{ "x-ratelimit-remaining": "3", "x-ratelimit-reset": "600" }, undefined],
+    [{ "retry-after": "2s" }, 2000],
+    ...["-5", ".", "1.2.3", "1, 2", "Infinity", "soon 5", ""].map(
+      (text) => [{ "retry-after": text }, undefined] as const,
+    ),
+    [{ "retry-after-ms": "Infinity" }, undefined],
+    [{ "retry-after-ms": "-1", "retry-after": "1" }, 1000],
+    [{ "x-ratelimit-reset-ms": "Infinity" }, undefined],
     [{}, undefined],
   ])("%j", (headers, ms) => expect(status(429, error("x"), headers).retryAfterMs).toBe(ms));
 

@@ -1,19 +1,16 @@
+import { retryAfterMs, waitMs } from "@marvin/http";
 import { durationMs } from "./duration.ts";
 
 type Headers = Readonly<Record<string, string>>;
 
 /** How long the headers of an answer ask to wait. */
 export function retryAfterOf(headers: Headers, now: number = Date.now()): number | undefined {
-  const exact = Number(headers["retry-after-ms"]);
-  if (headers["retry-after-ms"] !== undefined && exact >= 0) return Math.ceil(exact);
-  return seconds(headers["retry-after"], now) ?? exhausted(headers, now) ?? reset(headers, now);
+  const said = retryAfterMs(headers, now) ?? durationMs(headers["retry-after"]);
+  return said ?? exhausted(headers, now) ?? reset(headers, now);
 }
 
-function seconds(value: string | undefined, now: number): number | undefined {
-  if (value === undefined) return undefined;
-  if (/^\s*[\d.]+\s*$/.test(value)) return Math.ceil(Number(value) * 1000);
-  const date = Date.parse(value);
-  return Number.isNaN(date) ? durationMs(value) : Math.max(0, date - now);
+function spanOrTime(value: string | undefined, now: number): number | undefined {
+  return waitMs(value, now) ?? durationMs(value);
 }
 
 /** Which budgets are used up, and when they are full again: OpenAI and Groq say how long, Anthropic at what time. */
@@ -23,7 +20,7 @@ function exhausted(headers: Headers, now: number): number | undefined {
     .map((budget) => durationMs(headers[`x-ratelimit-reset-${budget}`]));
   const times = ["requests", "tokens", "input-tokens", "output-tokens"]
     .filter((budget) => headers[`anthropic-ratelimit-${budget}-remaining`] === "0")
-    .map((budget) => seconds(headers[`anthropic-ratelimit-${budget}-reset`], now));
+    .map((budget) => spanOrTime(headers[`anthropic-ratelimit-${budget}-reset`], now));
   const waits = [...spans, ...times].filter((wait) => wait !== undefined);
   return waits.length === 0 ? undefined : Math.max(...waits);
 }
@@ -35,7 +32,7 @@ function reset(headers: Headers, now: number): number | undefined {
   if (exact !== undefined) return untilOrFor(Number(exact), now);
   const value = headers["x-ratelimit-reset"];
   const number = Number(value);
-  if (value === undefined || Number.isNaN(number)) return seconds(value, now);
+  if (value === undefined || Number.isNaN(number)) return spanOrTime(value, now);
   return untilOrFor(number > EARLIEST_MS ? number : number * 1000, now);
 }
 
@@ -43,6 +40,6 @@ function reset(headers: Headers, now: number): number | undefined {
 const EARLIEST_MS = 1e11;
 
 function untilOrFor(ms: number, now: number): number | undefined {
-  if (Number.isNaN(ms) || ms < 0) return undefined;
+  if (!Number.isFinite(ms) || ms < 0) return undefined;
   return Math.ceil(ms > EARLIEST_MS ? Math.max(0, ms - now) : ms);
 }
