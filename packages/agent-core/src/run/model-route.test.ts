@@ -36,6 +36,14 @@ test("each is asked once, in order, and told what has failed", async () => {
   expect(failed).toEqual(["a/one", "a/one", "a/two"]);
 });
 
+test("a chain that leads back to what has failed goes on behind it", async () => {
+  const { route } = routeWith(choice("b", "one"), choice("a", "one"), choice("b", "one"), choice("b", "two"));
+  expect(await route.turn(error("rate-limit"))).toBe(true);
+  expect(await route.turn(error("rate-limit"))).toBe(true);
+  expect(choiceName(route.current)).toBe("b/two");
+  expect(await route.turn(error("auth"))).toBe(false);
+});
+
 test("a larger model that cannot be asked leads back to the one that had too little room, once", async () => {
   const route = new ModelRoute(choice("a", "small"), { larger: () => "large" });
   const tooLarge = error("context-overflow");

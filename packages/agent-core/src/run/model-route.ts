@@ -22,6 +22,9 @@ export class ModelRoute {
   #isLargest = false;
   readonly #larger: NonNullable<RouteOptions["larger"]>;
   readonly #fallbacks: NonNullable<RouteOptions["fallbacks"]>[number][];
+  /** What was turned away from, and the providers that refused the key: whatever a chain says, not asked again in this run. */
+  readonly #failed = new Set<string>();
+  readonly #refusedBy = new Set<string>();
   /** What had too little room, and its error, until a larger one has answered. */
   #narrow: { readonly choice: ModelChoice; readonly error: ModelError } | undefined;
 
@@ -70,17 +73,18 @@ export class ModelRoute {
 
   async #fallback(error: ModelError): Promise<ModelChoice | undefined> {
     if (!FALLS_BACK.has(error.kind)) return undefined;
+    this.#failed.add(choiceName(this.#current));
+    if (error.kind === "auth") this.#refusedBy.add(this.#current.provider.id);
     for (let ask = this.#fallbacks.shift(); ask; ask = this.#fallbacks.shift()) {
       const choice = await ask(this.#current);
-      if (choice && this.#mayDoBetter(choice, error)) return choice;
+      if (choice && this.#mayDoBetter(choice)) return choice;
     }
     return undefined;
   }
 
   /** Another model of the same provider may have room where one has none; a key that was refused is refused again. */
-  #mayDoBetter({ provider, model }: ModelChoice, error: ModelError): boolean {
-    if (provider.id !== this.#current.provider.id) return true;
-    return model !== this.#current.model && error.kind !== "auth";
+  #mayDoBetter(choice: ModelChoice): boolean {
+    return !this.#refusedBy.has(choice.provider.id) && !this.#failed.has(choiceName(choice));
   }
 }
 
