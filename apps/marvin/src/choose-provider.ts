@@ -96,11 +96,12 @@ function hasModel(vendor: Vendor, name: string): boolean {
 export function fallbackChoice(name: string, config: Config): Ready | undefined {
   const slash = name.indexOf("/");
   const id = (slash < 0 ? name : name.slice(0, slash)).toLowerCase();
+  const model = slash < 0 ? "" : name.slice(slash + 1);
   const vendor = config.vendors.find((candidate) => candidate.id === id);
   if (vendor === undefined) return undefined;
   const ready = keyed(vendor, config, "fallback");
   if (vendor.needsKey === true && ready.apiKey === undefined && vendor.signIn === undefined) return undefined;
-  return slash < 0 ? ready : { ...ready, model: completeModel(vendor, name.slice(slash + 1)) };
+  return model === "" ? ready : { ...ready, model: completeModel(vendor, model) };
 }
 
 /** One line for a person; a retired model is asked for all the same, it may have been served longer. */

@@ -11,7 +11,7 @@ import { SENDER_DIR } from "./project-folders.ts";
 import { environmentSecrets, settingsSecrets } from "./secrets/known-secrets.ts";
 import { environmentWithoutKeys } from "./secrets/secret-names.ts";
 import { storedSecrets } from "./secrets/stored-secrets.ts";
-import { ownVendor } from "./settings/own-vendor.ts";
+import { vendorsWith } from "./settings/own-vendor.ts";
 import { type ReadSettings, readSettings } from "./settings/read-settings.ts";
 import type { Settings } from "./settings/settings-schema.ts";
 
@@ -39,7 +39,7 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
   const { settings } = read;
   const source = (key: string) => outer.from.get(key) ?? fileSource(key, read);
   const { timeouts } = settings;
-  const allVendors = [...vendors, ...Object.entries(settings.providers).map(([id, own]) => ownVendor(id, own))];
+  const { vendors: allVendors, warnings } = vendorsWith(vendors, settings.providers);
   const isReadonly = variable("MARVIN_READONLY") === "1";
   const keyNames = Object.values(settings.providers).flatMap(({ key_name: name }) =>
     name === undefined ? [] : [name],
@@ -70,7 +70,7 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
     endpoints: settings.endpoints,
     caFile: settings.ca_file,
     allowHosts: settings.allow_hosts,
-    warnings: [...read.warnings, ...unknownFallbacks(settings, allVendors)],
+    warnings: [...read.warnings, ...warnings, ...unknownFallbacks(settings, allVendors)],
     proxy: proxyFrom(variable),
     readonly: isReadonly,
     offer: settings.tools.offer,
@@ -129,9 +129,10 @@ function unknownFallbacks({ fallback = [] }: Settings, known: readonly Vendor[])
   const names = fallback.map((name) => name.split("/", 1)[0]?.toLowerCase() ?? "");
   return names
     .filter((name) => !ids.includes(name))
-    .map((name) =>
-      `fallback: there is no provider "${stripControl(name).slice(0, 60)}". ${didYouMean(name, ids)}`.trimEnd(),
-    );
+    .map((name) => {
+      if (name === "offline") return "fallback: the offline assistant is no model and takes the place of none.";
+      return `fallback: there is no provider "${stripControl(name).slice(0, 60)}". ${didYouMean(name, ids)}`.trimEnd();
+    });
 }
 
 function runLimits({ limits: { rounds, cost, tokens } }: Settings): Config["runLimits"] {

@@ -68,3 +68,22 @@ test("no more is asked for in Anthropic's protocol than its model writes", async
   await ask(home);
   expect(server.requests[0]?.json()).toMatchObject({ model: "m", max_tokens: 4096 });
 });
+
+test("one that bears the name of Marvin's takes its place, but where that is more than an address", async () => {
+  await using server = await startScriptedModel();
+  const own = `{ base_url: "${server.url}", model: mine }`;
+  const groq = await ask(homeWith(`provider: groq\nproviders: { Groq: ${own}, copilot: ${own} }\n`));
+  expect([groq.code, server.requests[0]?.body["model"]]).toEqual([0, "mine"]);
+  expect(server.requests[0]?.headers["authorization"]).toBeUndefined();
+  expect(groq.words).toContain("providers.copilot is passed over");
+});
+
+test("in a fallback chain a provider with a slash and no model is asked for its usual one", async () => {
+  await using busy = await startScriptedModel();
+  busy.fails(429, { headers: { "retry-after": "3600" } });
+  await using free = await startScriptedModel();
+  const providers = `providers:\n  one: { base_url: "${busy.url}", model: m }\n  two: { base_url: "${free.url}", model: usual, models: [rare] }\n`;
+  const run = await ask(homeWith(`provider: one\nfallback: [offline, two/]\n${providers}`));
+  expect([run.code, free.requests[0]?.body["model"]]).toEqual([0, "usual"]);
+  expect(run.words).toContain("the offline assistant is no model");
+});

@@ -1,6 +1,25 @@
 import { defineVendor, type Vendor } from "@marvin/ai";
 import type { OwnProvider } from "./settings-schema.ts";
 
+/** Marvin's own and the user's, which take the place of Marvin's of that name. */
+export function vendorsWith(
+  builtIn: readonly Vendor[],
+  own: Readonly<Record<string, OwnProvider>>,
+): { readonly vendors: readonly Vendor[]; readonly warnings: readonly string[] } {
+  const [taken, free] = [Object.keys(own).filter(isTaken), Object.entries(own).filter(([id]) => !isTaken(id))];
+  const mine = free.map(([id, provider]) => ownVendor(id, provider));
+  const names = new Set(mine.map(({ id }) => id));
+  return {
+    vendors: [...builtIn.filter(({ id }) => !names.has(id)), ...mine],
+    warnings: taken.map((id) => `providers.${id} is passed over: it is more than an address. Give yours another name.`),
+  };
+}
+
+/** They are code and not data. */
+function isTaken(id: string): boolean {
+  return ["offline", "copilot", "codex"].includes(id.toLowerCase());
+}
+
 /** A provider of the user's own: data like every other vendor, no code needed. */
 export function ownVendor(id: string, own: OwnProvider): Vendor {
   const models = ownModels(own);
