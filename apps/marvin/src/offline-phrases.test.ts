@@ -18,6 +18,9 @@ test.each<[sentence: string, tool: string, input: object]>([
   ["how far is 10 km in miles", "convert_units", { value: 10, from_unit: "km", to_unit: "miles" }],
   ["what would 60 mph be in km/h", "convert_units", { value: 60, from_unit: "mph", to_unit: "km/h" }],
   ["tell me how many cm are in 3 feet", "convert_units", { value: 3, from_unit: "feet", to_unit: "cm" }],
+  ["5 foot 11 in cm", "convert_units", { value: 71, from_unit: "inches", to_unit: "cm" }],
+  ["how many minutes is an hour and a half", "convert_units", { value: 1.5, from_unit: "hour", to_unit: "minutes" }],
+  ["how many pints there are in a gallon", "convert_units", { value: 1, from_unit: "gallon", to_unit: "pints" }],
   ["what did this cost", "get_usage", {}],
   ["how much have I spent today?", "get_usage", {}],
   ["how much ram do I have", "system_info", {}],
@@ -39,10 +42,19 @@ test.each<[sentence: string, tool: string, input: object]>([
   ["list the last three commits", "git_log", { max_count: 3 }],
   ["who changed lib/mill.py", "git_blame", { path: "lib/mill.py" }],
   ["create a branch called fix", "git_branch", { name: "fix" }],
+  ["delete the branch fix", "git_branch", { name: "fix", delete: true }],
+  ["create the branch fix and switch to it", "git_checkout", { target: "fix", create_branch: true }],
+  ["commit everything: grind finer", "git_commit", { message: "grind finer", add_all: true }],
+  ["show the staged changes", "git_diff", { staged: true }],
+  ["show the last commit", "git_log", { max_count: 1 }],
+  ["run npm test in the background", "run_command", { command: "npm test", background: true }],
+  ["install zod for development", "install_packages", { packages: ["zod"], dev: true }],
+  ["cd ..", "set_working_dir", { path: ".." }],
   ["change directory to lib", "set_working_dir", { path: "lib" }],
   ["add the line hi to notes.txt", "append_file", { content: "hi", path: "notes.txt" }],
   ["write hi to hello.txt", "create_file", { content: "hi", path: "hello.txt" }],
   ["that's all", "exit_app", {}],
+  ["I'm leaving", "exit_app", {}],
 ])("%s", async (sentence, tool, input) => {
   const [name, values] = await heard(sentence);
   expect([name, values]).toEqual([tool, expect.objectContaining(input)]);
@@ -58,6 +70,11 @@ test.each(["switch profile", "convert 10 kg", "search the code", "read a file"])
 test.each([
   ...["write a poem about rain", "who painted the Night Watch", "translate thank you into Polish", "tell me a joke"],
   ...["turn on the lights", "show me the money", "read my mind", "run a marathon", "stop the music", "go to hell"],
+  ...["run away", "run for president", "execute order 66", "write hello to grandma", "add salt to the soup"],
+  ...["create peace with russia", "save money as cash", "replace butter with oil in the cake", "fix the bug"],
+  ...["who wrote hamlet", "check out this video", "is there a branch of the bank here", "is there a branch dev"],
+  ...["set the oven to 180", "set fire to the rain", "change my password to hunter2", "add milk to my shopping list"],
+  ...["review the codebase", "weather", "do I need an umbrella", "how many pints of butter in a cup"],
   ...["set the table", "what is 2 + 2", "is it true that cats purr", "is this a good idea", "weather tomorrow"],
 ])("%s: declined honestly", async (said) => {
   expect(await heard(said)).toEqual(["words", expect.stringMatching(/offline/)]);

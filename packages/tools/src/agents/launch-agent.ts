@@ -17,6 +17,7 @@ export default defineTool({
     "Sends another agent to do a part of the work, and waits for its answer. It knows nothing of this conversation: the prompt must say everything. It works in the same folder and makes its own ticket below the one that is named; with readonly it can only look, and several such agents run side by side.",
   category: "coding",
   tier: "exec",
+  network: true,
   readsWhen: "readonly",
   input: z.looseObject({
     ticket_id: z.string().describe("The ticket that the work belongs to, from tk."),

@@ -10,6 +10,7 @@ export default defineTool({
     "Starts a review of the code in the working directory by another agent that can only read. It runs in the background: the answer is its id, and review_status gives the report later. Three can run at once; they end with the session.",
   category: "coding",
   tier: "exec",
+  network: true,
   input: z.object({
     focus: z.string().optional().describe("What to look at most: a folder, a topic such as security, a recent change."),
   }),

@@ -36,7 +36,7 @@ export default defineTool({
     "grep {pattern} in {glob} files",
     "look for {pattern} in {path}",
     "who calls the function {pattern}",
-    "find all TODO comments",
+    "find all TODO comments{pattern=TODO}",
     "search all {glob} files for {pattern}",
     "search for {pattern}",
     "search {pattern}",

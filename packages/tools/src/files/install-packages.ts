@@ -24,14 +24,15 @@ export default defineTool({
     "install {packages}",
     "install the packages {packages}",
     "add {packages} to the project",
-    "add {packages} as a dev dependency",
+    "add {packages} as a dev dependency{dev=true}",
     "npm install {packages}",
     "pnpm add {packages}",
     "uv add {packages}",
     "pip install {packages}",
     "cargo add {packages}",
     "add the dependency {packages}",
-    "install the library {packages} for development",
+    "install the library {packages} for development{dev=true}",
+    "install {packages} for development{dev=true}",
   ],
   async run({ packages, dev }, context) {
     for (const name of packages) demandPackageName(name);

@@ -34,7 +34,7 @@ export default defineTool({
     "run the command {command}",
     "execute {command}",
     "run {command} in the shell",
-    "run {command} in the background",
+    "run {command} in the background{background=true}",
     "run {command} with a timeout of {timeout} seconds",
     "type {command} into the terminal",
     "run the tests",

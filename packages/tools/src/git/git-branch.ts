@@ -24,13 +24,14 @@ export default defineTool({
     "make a branch named {name}",
     "create the branch {name}",
     "new branch {name}",
-    "delete the branch {name}",
-    "remove branch {name}",
+    "delete the branch {name}{delete=true}",
+    "remove branch {name}{delete=true}",
     "show all branches of the repository",
-    "is there a branch {name}",
+    "is there a branch for this work",
     "show the branches",
     "what branches do we have",
     "create a branch",
+    "delete the {name} branch{delete=true}",
   ],
   async run({ name, delete: remove }, context) {
     await findRepository(context);

@@ -22,9 +22,9 @@ export default defineTool({
     "diff of {path}",
     "what changed in {path}",
     "show my changes to {path}",
-    "show the staged changes",
-    "git diff --staged",
-    "show what would be committed",
+    "show the staged changes{staged=true}",
+    "git diff --staged{staged=true}",
+    "show what would be committed{staged=true}",
     "how does {path} differ from the last commit",
     "review my uncommitted changes",
     "show the changes line by line",
@@ -40,6 +40,8 @@ export default defineTool({
     "show uncommitted changes",
     "show the changes in {path}",
     "what is different in {path}",
+    "git diff {path}",
+    "what is staged for the next commit{staged=true}",
   ],
   async run({ staged, path }, context) {
     await findRepository(context);

@@ -34,6 +34,16 @@ export default defineTool({
     "good night",
     "stop the program",
     "end the conversation",
+    "i am leaving",
+    "i'm leaving",
+    "exit the program",
+    "quit the program",
+    "logout",
+    "bye bye",
+    "ciao",
+    "close the program",
+    "q",
+    ":q",
   ],
   async run(_input, { session }) {
     const wish = session.peek<ExitWish>(EXIT_SLOT);

@@ -35,6 +35,15 @@ export default defineTool({
     "show token usage",
     "show the usage statistics",
     "what have i used",
+    "how many tokens did i use",
+    "how many tokens did i use today",
+    "how many tokens have i used today",
+    "what does this cost",
+    "what has this cost",
+    "how much did i spend",
+    "how expensive was that",
+    "what did that cost",
+    "costs",
   ],
   async run(_input, context) {
     const meter = context.session.peek<UsageMeter>(USAGE_SLOT);

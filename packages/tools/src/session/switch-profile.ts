@@ -35,6 +35,9 @@ export default defineTool({
     "open the profile of {name}",
     "create a new profile named {name}",
     "new profile {name}",
+    "change to {name}'s profile",
+    "use the {name} profile",
+    "switch to the {name} profile",
   ],
   async run({ name }, context) {
     const profiles = await storeOf(context).profiles();

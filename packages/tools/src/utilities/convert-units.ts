@@ -56,6 +56,10 @@ export default defineTool({
     "{value} {from_unit} is how many {to_unit}",
     "convert {from_unit} to {to_unit}",
     "convert units",
+    "how many {to_unit} there are in {value} {from_unit}",
+    "how many {to_unit} make {value} {from_unit}",
+    "how many {to_unit} does {value} {from_unit} have",
+    "i need {value} {from_unit} in {to_unit}",
   ],
   async run(request, context) {
     const units = chooseUnits(request.from_unit, request.to_unit);

@@ -1,5 +1,5 @@
 import { matchPhrase, type PhraseMatch } from "./match-phrase.ts";
-import { argumentSchema, type OfflineTool, requiredArguments } from "./offline-tool.ts";
+import { argumentSchema, type OfflineTool, propertiesOf, requiredArguments } from "./offline-tool.ts";
 import { type Phrase, readPhrase } from "./phrase.ts";
 import { readSentence } from "./sentence.ts";
 import { isNumeric, slotValue } from "./slot-value.ts";
@@ -25,7 +25,7 @@ export function chooseTool(request: string, tools: readonly OfflineTool[]): Choi
     for (const template of tool.phrases ?? []) {
       const phrase = readPhrase(template);
       const match = matchPhrase(phrase, sentence, slots);
-      if (match === undefined || isGuess(phrase, match)) continue;
+      if (match === undefined || isGuess(tool, phrase, match, request)) continue;
       const values = { ...typed(tool, phrase.constants), ...match.values };
       const missing = requiredArguments(tool).filter((name) => !Object.hasOwn(values, name));
       const choice = { ...match, tool, values, missing };
@@ -36,16 +36,49 @@ export function chooseTool(request: string, tools: readonly OfflineTool[]): Choi
 }
 
 /** A single word beside what does not look like the argument: "show me the money" is no file, "find my keys" no search. */
-function isGuess(phrase: Phrase, { literals, values }: PhraseMatch): boolean {
+function isGuess(tool: OfflineTool, phrase: Phrase, match: PhraseMatch, said: string): boolean {
+  const { literals, values } = match;
+  if (isNoPreference(values.key, said)) return true;
+  if (needsFile(tool, phrase) && !namesFile(values.path, phrase)) return true;
   if (literals > 1) return false;
   if (typeof values.pattern === "string" && /\s/.test(values.pattern)) return true;
   if (typeof values.path !== "string" || /[./~\\]/.test(values.path)) return false;
-  const word = phrase.items.find((item) => item.type === "word" && !item.filler);
-  return !KNOWN_FILES.test(values.path) && !(word?.type === "word" && COMMANDS.has(word.norm));
+  return !KNOWN_FILES.test(values.path) && !literalsOf(phrase).some((word) => COMMANDS.has(word));
 }
 
 const KNOWN_FILES = /^(readme|license|licence|changelog|makefile|dockerfile|justfile|procfile|gemfile|rakefile)$/i;
 const COMMANDS = new Set(["ls", "cd", "cat", "tree"]);
+
+/** "Write hello to grandma" and "who wrote Hamlet" are about no file: what writes into one wants to be sure. */
+function needsFile(tool: OfflineTool, phrase: Phrase): boolean {
+  if (!Object.hasOwn(propertiesOf(tool), "path")) return false;
+  return (
+    ["content", "old_str"].some((name) => Object.hasOwn(propertiesOf(tool), name)) || literalsOf(phrase)[0] === "who"
+  );
+}
+
+/** Without a path it may still be asked for: but not where the rest of the phrase could be about anything. */
+function namesFile(path: unknown, phrase: Phrase): boolean {
+  const isNamed = literalsOf(phrase).some((word) => FILE_WORDS.has(word));
+  return isNamed || (typeof path === "string" && (/[./~\\]/.test(path) || KNOWN_FILES.test(path)));
+}
+
+const FILE_WORDS = new Set(["file", "script", "module", "line", "patch", "diff", "git", "blame", "annotate"]);
+
+/** Of what people set, little is a preference: an oven is none, nor is a password. */
+function isNoPreference(key: unknown, said: string): boolean {
+  if (typeof key !== "string") return false;
+  return NO_PREFERENCES.test(key) || !(KNOWN_PREFERENCES.test(key) || /\b(my|our|preferences?)\b/i.test(said));
+}
+
+const NO_PREFERENCES =
+  /^my$|\b(passwords?|passcode|pin|alarms?|timers?|reminders?|clock|watch|lists?|contacts|calendar|score|basket|cart|mind|house|hair)$/i;
+const KNOWN_PREFERENCES =
+  /_|^(dietary|diet|(favou?rite|avoid) cuisines?|spice tolerance|budget|max distance|(distance|temperature) unit|transport|notes|language|name|home|city)$/i;
+
+function literalsOf({ items }: Phrase): string[] {
+  return items.flatMap((item) => (item.type === "word" && !item.filler ? [item.norm] : []));
+}
 
 function isBetter(one: Choice, other: Choice): boolean {
   if (one.literals !== other.literals) return one.literals > other.literals;

@@ -3,6 +3,7 @@ import type { ModelEvent } from "../../model-event.ts";
 import type { ModelRequest, Provider } from "../../provider.ts";
 import { type Choice, chooseTool } from "./choose-tool.ts";
 import type { OfflineTool } from "./offline-tool.ts";
+import { asOneMeasure } from "./one-measure.ts";
 import { pendingRequest, questionFor } from "./open-question.ts";
 import { HOW_TO_CONNECT, needsNetwork, notUnderstood, smallTalk } from "./small-talk.ts";
 
@@ -47,7 +48,14 @@ function* answer(request: ModelRequest, options: OfflineOptions): Generator<Mode
 function wanted(messages: readonly Message[], said: string, tools: readonly OfflineTool[]): Choice | undefined {
   const fresh = chooseTool(said, tools);
   if (fresh !== undefined && fresh.missing.length === 0 && fresh.literals > 1) return fresh;
-  return pendingRequest(messages, tools) ?? fresh;
+  return pendingRequest(messages, tools) ?? fresh ?? measured(said, tools);
+}
+
+/** Asked for only where nothing else fits: elsewhere "an hour and a half" is a text like any other. */
+function measured(said: string, tools: readonly OfflineTool[]): Choice | undefined {
+  const measure = asOneMeasure(said);
+  const choice = measure === undefined ? undefined : chooseTool(measure, tools);
+  return typeof choice?.values.value === "number" ? choice : undefined;
 }
 
 function resultsIn(messages: readonly Message[]): string {

@@ -21,8 +21,12 @@ export interface ArgumentSchema {
 }
 
 export function argumentSchema(tool: OfflineTool, name: string): ArgumentSchema {
-  const properties = tool.input.properties as Readonly<Record<string, ArgumentSchema>> | undefined;
-  return (properties && Object.hasOwn(properties, name) ? properties[name] : undefined) ?? {};
+  const properties = propertiesOf(tool);
+  return (Object.hasOwn(properties, name) ? properties[name] : undefined) ?? {};
+}
+
+export function propertiesOf({ input }: OfflineTool): Readonly<Record<string, ArgumentSchema>> {
+  return (input.properties as Readonly<Record<string, ArgumentSchema>> | undefined) ?? {};
 }
 
 export function requiredArguments(tool: OfflineTool): readonly string[] {

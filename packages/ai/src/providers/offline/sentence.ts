@@ -62,6 +62,7 @@ function wordsOf(text: string): Word[] {
 }
 
 function normalise(raw: string, before: Word | undefined): string {
+  if (raw === "..") return raw; // where `cd` goes
   if (raw.toLowerCase() === "'s") return before !== undefined && ASKS.has(before.norm) ? "is" : "";
   const bare = raw
     .toLowerCase()

@@ -21,13 +21,17 @@ const SPECIAL: readonly { names: RegExp; read: (words: string) => unknown }[] = 
   { names: /^(path|working_dir)$/, read: pathOf },
   { names: /_id$/, read: (words) => (/^[^\s]*[\d-][^\s]*$/.test(words) ? words : undefined) },
   { names: /^key$/, read: (words) => (/[./\\]/.test(words) ? undefined : withoutArticle(words)) },
-  { names: /^command$/, read: (words) => (STARTS_WITH_ARTICLE.test(words) ? undefined : words) },
+  { names: /^command$/, read: (words) => (NO_COMMAND.test(words) ? undefined : words) },
+  { names: /^target$/, read: (words) => (/\s/.test(words) ? undefined : words) },
   { names: /_unit$/, read: unitOf },
   { names: /^name$/, read: (words) => withoutArticle(words.replace(/^(called|named)\s+/i, "")) },
   { names: /^packages$/, read: packagesOf },
 ];
 
 const STARTS_WITH_ARTICLE = /^(a|an|the|my|some|me)\s/i;
+/** What a person may run that no shell can: "run away", "run for president", "run it". */
+const NO_COMMAND =
+  /^((a|an|the|my|some|me)\s|(it|this|that|them|us|away|off|out|up|down|over|around|about|through|into|to|from|for|with|like|errands|late|order)(\s|$))/i;
 const HERE = /^((this|the|my|our|current|whole)\s+)*(folder|directory|dir|project|repository|repo|code|here)$/i;
 
 /** `the file a.txt`, `the lib folder`, `this project`; a path with blanks has to be quoted. */
@@ -42,6 +46,7 @@ function pathOf(words: string): string | undefined {
 
 function unitOf(words: string): string | undefined {
   const unit = words.replace(/^[?\s]+/, "");
+  if (/\b(and|of|there)\b/i.test(unit)) return undefined;
   return /^[^\d\s+=*-][^\d+=*]*$/.test(unit) ? withoutArticle(unit) : undefined;
 }
 
@@ -103,7 +108,7 @@ function trimmed(text: string): { words: string; quoted: boolean } {
   const words = text
     .trim()
     .replace(/^[:,–—-]\s+/, "")
-    .replace(/[?!.,;:]+$/, "");
+    .replace(/(?<!^\.*|\/\.*)[?!.,;:]+$/, "");
   const quoted = /^["'“‘`].+["'”’`]$/s.test(words);
   return { words: quoted ? words.slice(1, -1) : words, quoted };
 }

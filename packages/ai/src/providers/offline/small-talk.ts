@@ -31,7 +31,8 @@ const TIME = whole(
   "what('?s| is| s) the (current |exact )?(time|date|day|year|month)( (today|is it|it is))?",
   "(what|which) (time|day|date|year|month|weekday|day of the week) (is it|it is|is today|today is)( today)?",
   "what('?s| is| s) today('?s| s)?( date)?",
-  "(the )?(current )?(time|date)( (is it|it is))?",
+  "(what('?s| is| s) )?(the )?(current )?(time|date)( and (the )?(time|date))?( (is it|it is))?",
+  "(have you )?got the (time|date)",
   "today('?s| s) date",
 );
 
