@@ -69,7 +69,8 @@ export class BlockCollector {
 
   #take({ kind, pieces, signature }: OpenBlock, piece: WireContentBlock): boolean {
     if (kind === "text") return this.#said(kind, pieces, piece.text);
-    if (kind === "tool_use") return append(pieces, piece.partial_json);
+    // A model may write blanks without end.
+    if (kind === "tool_use") return append(pieces, piece.partial_json) && String(piece.partial_json).trim() !== "";
     if (kind !== "thinking") return false;
     const signed = append(signature, piece.signature);
     return this.#said(kind, pieces, piece.thinking) || signed;

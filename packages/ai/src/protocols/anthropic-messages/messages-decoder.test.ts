@@ -65,11 +65,13 @@ describe("what is told", () => {
       stop,
       ...m.thinking(1, "", "s"),
       ...m.call(2, "t", "f", "{"),
+      ...m.call(3, "u", "f", " \n"),
     ];
     expect(decode(chunks as object[]).progress).toEqual([
       ...[false, false, false, false, true, false],
       ...[false, true, false],
       ...[true, false, true, false],
+      ...[true, false, false, false],
     ]);
   });
 });

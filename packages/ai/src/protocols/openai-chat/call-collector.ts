@@ -24,7 +24,7 @@ export class CallCollector {
     return this.#calls.length === 0;
   }
 
-  /** The call that the piece belongs to, whether it is new, and whether the piece held anything. */
+  /** The call that the piece belongs to, whether it is new, and whether the piece held anything: blanks without end do not. */
   add(entry: unknown): { call: OpenCall; isNew: boolean; progress: boolean } | undefined {
     if (!isRecord(entry)) return undefined;
     const fn = isRecord(entry.function) ? entry.function : entry;
@@ -40,7 +40,7 @@ export class CallCollector {
     if (call.name === "" && known !== undefined) call.name = known.name;
     append(call, piece);
     keepExtra(call, entry);
-    return { call, isNew: found === undefined, progress: found === undefined || piece !== "" };
+    return { call, isNew: found === undefined, progress: found === undefined || piece.trim() !== "" };
   }
 
   /** The finished parts, with ids that are there and differ. Calls that never got a name are left out. */

@@ -113,9 +113,11 @@ describe("text and thinking", () => {
       frames.call(0, "c", "f"),
       frames.args(0, ""),
       frames.args(0, "{"),
+      frames.args(0, " \n"),
       frames.finish(),
     ];
-    expect(decode(chunks).progress).toEqual([false, false, false, false, false, true, true, true, false, true, false]);
+    const [no, yes] = [false, true];
+    expect(decode(chunks).progress).toEqual([no, no, no, no, no, yes, yes, yes, no, yes, no, no]);
   });
 
   test("reasoning_details go into the message merged and in order", () => {

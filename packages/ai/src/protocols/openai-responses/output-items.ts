@@ -76,7 +76,7 @@ export class OutputItems {
   addArguments(event: WireEvent): boolean {
     const piece = textIn(event.delta);
     this.#itemOf(event, "function_call").addArguments(piece);
-    return piece !== "";
+    return piece.trim() !== ""; // a model may write blanks without end
   }
 
   setArguments(event: WireEvent): boolean {

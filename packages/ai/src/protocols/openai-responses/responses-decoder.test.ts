@@ -123,9 +123,10 @@ describe("a whole response", () => {
       { type: "response.custom_tool_call_input.delta", output_index: 4, delta: "SELECT" },
       "keep-alive",
       { type: "response.in_progress", response: {} },
+      { type: "response.function_call_arguments.delta", output_index: 4, delta: " \n" },
     ];
     const { ending, progress } = decodeFrames(decoder(), [...noise, ...responseEvents([item.text("Hi")]), "[DONE]"]);
-    expect(progress.slice(0, 5)).toEqual([false, false, false, false, false]);
+    expect(progress.slice(0, 6)).toEqual(Array(6).fill(false));
     expect(ending.ok).toBe(true);
   });
 
