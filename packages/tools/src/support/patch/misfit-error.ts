@@ -43,6 +43,12 @@ export function severalPlaces(hunk: Hunk | undefined, fits: readonly number[], s
   return new ToolError("conflict", message, { hint });
 }
 
+export function placeless(hunk: Hunk, shown: string): ToolError {
+  const message = `The hunk at line ${hunk.at} of the patch does not say where in ${shown} its lines are to come.`;
+  const hint = 'Nothing was changed. Give lines around the place, or "@@ " with a line above it.';
+  return new ToolError("invalid-input", message, { hint });
+}
+
 export function doNotFit(shown: string): ToolError {
   return new ToolError("conflict", `The hunks do not fit ${shown} in their order.`, { hint: HINT });
 }

@@ -93,6 +93,13 @@ describe("diffs as programs write them", () => {
     else expect(await text("f.txt")).toBe(after);
   });
 
+  test("a file of CRLF lines gets its own line end where its last line goes", async () => {
+    await put("f.txt", "a\r\nb");
+    const patch = `${NAMES}@@ -1,2 +1 @@\n a\n-b\n\\ No newline at end of file\n`;
+    expect(await apply({ patch })).toMatchObject({ ok: true });
+    expect(await text("f.txt")).toBe("a\r\n");
+  });
+
   test("files that are dated to the beginning of time are new or gone", async () => {
     await put("gone.txt", "x\n");
     const patch =
@@ -223,6 +230,11 @@ describe("patches of Codex", () => {
     ["a new file that is named like a folder", codex("*** Add File: new/", "+x"), /names a folder/],
     ["an unknown header", codex("*** Rename File: f.txt"), /"\*\*\* Move to: path" below it/],
     ["a tab for spaces", update("@@", "-    tabbed();", "+x"), /tabbed\(\);" has 1 tab in the file, 4 spaces here/],
+    [
+      "an addition without a place, above other hunks",
+      update("@@", "+x", "@@", "-first", "+y"),
+      /line 3 of the patch does not say where/,
+    ],
     ["a line removed that another hunk keeps", update("@@", "-first", "@@", " first", "-same", "+x"), /same lines/],
   ])("refuses %s", async (_, patch, words) => {
     const before = "first\nsame\n\ttabbed();\nsame\nend\n";

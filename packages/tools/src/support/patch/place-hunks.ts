@@ -1,7 +1,15 @@
-import { countOf, type FileLine, type LineRun, spliceLines, spliceRuns, type TextFile } from "../changes/text-file.ts";
+import {
+  countOf,
+  type FileLine,
+  type LineRun,
+  lineEndAt,
+  spliceLines,
+  spliceRuns,
+  type TextFile,
+} from "../changes/text-file.ts";
 import type { Hunk } from "./file-patch.ts";
 import { LineIndex } from "./line-index.ts";
-import { doNotFit, misfit, oldTexts, sameLines, severalPlaces } from "./misfit-error.ts";
+import { doNotFit, misfit, oldTexts, placeless, sameLines, severalPlaces } from "./misfit-error.ts";
 
 /** Applies hunks where they fit, in the only way in which they do; else an error that says what is there. */
 export function applyHunks(file: TextFile, hunks: readonly Hunk[], shown: string): TextFile {
@@ -10,13 +18,15 @@ export function applyHunks(file: TextFile, hunks: readonly Hunk[], shown: string
   const lines = spliceRuns(file.lines, runsOf(hunks, places));
   const wish = hunks.find(({ finalNewline }) => finalNewline !== undefined)?.finalNewline;
   const ends = file.lines.at(-1)?.text === "";
-  return { ...file, lines: wish === undefined || wish === ends ? lines : otherEnd(lines, wish) };
+  return { ...file, lines: wish === undefined || wish === ends ? lines : otherEnd(lines, wish, file) };
 }
 
 function placeHunks(index: LineIndex, hunks: readonly Hunk[], shown: string): number[] {
   const fits = hunks.map((hunk) => fitsOf(index, hunk));
   const missing = fits.findIndex((places) => places.length === 0);
   if (missing >= 0) throw misfit(index, hunks[missing], shown);
+  const anywhere = hunks.slice(0, -1).find(isAnywhere);
+  if (anywhere) throw placeless(anywhere, shown);
   const single = fits.every((places) => places.length === 1) ? fits.map(([place]) => place ?? 0) : undefined;
   const first = single ?? inOrder(hunks, fits, index.texts.length, "first");
   const last = single ?? inOrder(hunks, fits, index.texts.length, "last");
@@ -45,6 +55,12 @@ function insertionPlaces(index: LineIndex, hunk: Hunk): number[] {
   if (hunk.oldStart !== undefined) return hunk.oldStart <= end ? [hunk.oldStart] : [];
   if (hunk.atEnd || hunk.anchors.length === 0) return [end];
   return anchorLines(index, hunk).map((at) => at + 1);
+}
+
+/** Adds without a word about where, which means the end of the file: but not if more hunks follow. */
+function isAnywhere(hunk: Hunk): boolean {
+  const { oldStart, anchors, atEnd, intoEmpty } = hunk;
+  return oldTexts(hunk).length === 0 && oldStart === undefined && anchors.length === 0 && !atEnd && !intoEmpty;
 }
 
 /** The first fit at or below each line that the header names. A header that names no line is no help, and no harm. */
@@ -159,8 +175,11 @@ function runsOf(hunks: readonly Hunk[], places: readonly number[]): LineRun[] {
 }
 
 /** With a newline at the end of the file, which was missing, or without it. A file without lines has neither. */
-function otherEnd(lines: readonly FileLine[], wanted: boolean): readonly FileLine[] {
+function otherEnd(lines: readonly FileLine[], wanted: boolean, before: TextFile): readonly FileLine[] {
   const last = lines.length - 1;
-  if (last === 0 && lines[0]?.text === "") return lines;
-  return wanted ? spliceLines(lines, last + 1, last + 1, [""]) : spliceLines(lines, last, last + 1, []);
+  const text = lines[last]?.text ?? "";
+  if (last === 0 && text === "") return lines;
+  if (!wanted) return spliceLines(lines, last, last + 1, []);
+  const end = lineEndAt(before.lines, before.lines.length - 1);
+  return [...lines.slice(0, last), { text, end }, { text: "", end: "" }];
 }
