@@ -1,7 +1,7 @@
 import { extname } from "node:path";
 import { fileKind } from "../file-kind.ts";
 import type { DocumentFile } from "./document-text.ts";
-import type { ReadingBounds } from "./reading-bounds.ts";
+import { type ReadingBounds, UnreadableDocument } from "./reading-bounds.ts";
 
 export type DocumentForm =
   | "pdf"
@@ -23,7 +23,7 @@ export function careFor({
   name,
 }: Pick<DocumentFile, "head" | "name">): "plain" | "image" | "database" | "document" {
   const kind = fileKind(head, name);
-  if (kind === undefined) return /\.(ipynb|tar)$/i.test(name) ? "document" : "plain";
+  if (kind === undefined) return /\.(ipynb|tar|zip|jar|pyz)$/i.test(name) ? "document" : "plain";
   if (kind === "gzip archive" || head.subarray(0, 2).toString("latin1") === "PK") return "document";
   const form = FORMS[kind];
   if (form === undefined) return "plain";
@@ -40,6 +40,7 @@ export async function documentForm(
   const extension = extname(file.name).toLowerCase();
   if (kind === undefined) {
     if (extension === ".ipynb" && startsAsObject(file.head)) return "notebook";
+    if (/^\.(zip|jar|pyz)$/.test(extension)) return (await endsAsZip(file, bounds)) ? "zip" : undefined;
     return extension === ".tar" && (await startsAsTar(file.head)) ? "tar" : undefined;
   }
   if (file.head.subarray(0, 2).toString("latin1") === "PK") {
@@ -89,6 +90,17 @@ async function gzipForm(file: DocumentFile, bounds: ReadingBounds): Promise<Docu
   const [{ GzipStream }, { isTarHeader }] = await Promise.all([import("./tar-stream.ts"), import("./tar-file.ts")]);
   await using stream = new GzipStream(file.source, bounds);
   return isTarHeader(await stream.take(512)) ? "tar.gz" : "gzip";
+}
+
+/** A program may stand in front of a zip; its directory is at the end. */
+async function endsAsZip({ source }: DocumentFile, bounds: ReadingBounds): Promise<boolean> {
+  const { ZipFile } = await import("./zip-file.ts");
+  try {
+    return (await ZipFile.open(source, bounds)).entries.length > 0;
+  } catch (error) {
+    if (error instanceof UnreadableDocument) return false;
+    throw error;
+  }
 }
 
 async function startsAsTar(head: Buffer): Promise<boolean> {

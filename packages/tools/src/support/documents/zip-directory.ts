@@ -49,23 +49,30 @@ async function findDirectory(source: ByteSource): Promise<DirectoryPlace> {
   }
   const bytes = tail.readUInt32LE(at + 12);
   const offset = tail.readUInt32LE(at + 16);
-  const isWide = offset === 0xffffffff || bytes === 0xffffffff || tail.readUInt16LE(at + 10) === 0xffff;
-  const wide = isWide ? await wideDirectory(source, tailStart + at) : undefined;
+  const wide = await wideDirectory(source, tailStart + at);
   if (wide) return wide;
   const shift = tailStart + at - bytes - offset;
   if (shift < 0) throw new UnreadableDocument("it is damaged (its directory is not where it should be)");
   return { offset: offset + shift, bytes, shift };
 }
 
-/** Zip64, for archives over 4 GB or with more than 65,535 members; undefined if it is none. */
+const LOCATOR_BYTES = 20;
+const RECORD_BYTES = 56;
+
+/** Zip64, for archives over 4 GB or with many members, and of writers that never know beforehand; undefined if it is none. */
 async function wideDirectory(source: ByteSource, endAt: number): Promise<DirectoryPlace | undefined> {
-  const locator = await source.read(Math.max(0, endAt - 20), 20);
-  if (locator.length < 20 || locator.readUInt32LE(0) !== 0x07064b50) return undefined;
-  const record = await source.read(Number(locator.readBigUInt64LE(8)), 56);
-  if (record.length < 56 || record.readUInt32LE(0) !== 0x06064b50) {
-    throw new UnreadableDocument("it is damaged (its directory is missing)");
+  const locatorAt = endAt - LOCATOR_BYTES;
+  if (locatorAt < 0) return undefined;
+  const locator = await source.read(locatorAt, LOCATOR_BYTES);
+  if (locator.length < LOCATOR_BYTES || locator.readUInt32LE(0) !== 0x07064b50) return undefined;
+  const stated = Number(locator.readBigUInt64LE(8));
+  for (const at of [stated, locatorAt - RECORD_BYTES]) {
+    const record = at >= 0 && at < locatorAt ? await source.read(at, RECORD_BYTES) : Buffer.alloc(0);
+    if (record.length < RECORD_BYTES || record.readUInt32LE(0) !== 0x06064b50) continue;
+    const shift = at - stated;
+    return { bytes: Number(record.readBigUInt64LE(40)), offset: Number(record.readBigUInt64LE(48)) + shift, shift };
   }
-  return { bytes: Number(record.readBigUInt64LE(40)), offset: Number(record.readBigUInt64LE(48)), shift: 0 };
+  throw new UnreadableDocument("it is damaged (its directory is missing)");
 }
 
 function entryAt(directory: Buffer, at: number, nameEnd: number, extraEnd: number, shift: number): ZipEntry {
