@@ -80,6 +80,12 @@ describe("documents", () => {
     expect(text).toContain("(2 GB). It cannot be shown: it is too large; documents up to 50 MB are read.");
   });
 
+  test("what a library stumbles over is no exception to read", async () => {
+    const link = `<w:p><w:hyperlink xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="gone" w:anchor="x"/></w:p>`;
+    await put("r.docx", wordFile(link));
+    expect((await read("r.docx")).text).toMatch(/It cannot be shown: it is damaged\.$/);
+  });
+
   test("a notebook, and one that is none", async () => {
     await put("n.ipynb", JSON.stringify({ cells: [{ cell_type: "markdown", source: "# Hi" }] }));
     expect((await read("n.ipynb")).text).toBe("[notebook, 1 cells, as Markdown.]\n     1\t# Hi\n     2\t");
@@ -118,6 +124,10 @@ describe("archives", () => {
     expect((await read("a.zip:x.bin")).text).toContain("a.zip:x.bin is a binary file (4 bytes)");
     expect((await read("a.zip:in.zip")).text).toContain("deep");
     expect((await read("a.zip:nope.txt")).text).toContain("there is no nope.txt in it");
+    await put("self.pyz", Buffer.concat([Buffer.from("#!/usr/bin/env python3\n"), zipOf({ "__main__.py": "go()" })]));
+    expect((await read("self.pyz:__main__.py")).text).toBe("     1\tgo()");
+    await put("no.zip", "only words\n");
+    expect((await read("no.zip")).text).toBe("     1\tonly words");
   });
 
   test("tar, tgz and a lone gz", async () => {

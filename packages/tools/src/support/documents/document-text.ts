@@ -58,8 +58,14 @@ export async function documentText(
     return form && (await read(form, file, selector, bounds));
   } catch (error) {
     if (error instanceof UnreadableDocument || bounds.signal.aborted) throw error;
-    throw new UnreadableDocument(`it is damaged (${(error as Error).message})`);
+    throw new UnreadableDocument(damage(error));
   }
+}
+
+/** What a library stumbled over says nothing to a reader. */
+function damage(error: unknown): string {
+  const isSlip = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
+  return isSlip || !(error instanceof Error) ? "it is damaged" : `it is damaged (${error.message})`;
 }
 
 const WITH_PARTS = new Set<DocumentForm>(["zip", "tar", "tar.gz", "sqlite"]);

@@ -18,7 +18,7 @@ export function relationships(targets: Readonly<Record<string, readonly [type: s
   return `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${list.join("")}</Relationships>`;
 }
 
-export function wordFile(body: string, extra: Readonly<Record<string, string>> = {}): Buffer {
+export function wordFile(body: string, extra: Readonly<Record<string, string | Uint8Array>> = {}): Buffer {
   const types = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
   const w = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
   return zipOf({

@@ -24,6 +24,28 @@ describe("Word", () => {
     expect((await read(bytes)).text).toBe("strictly");
   });
 
+  test("fields, formulas, readings and turned text keep their words", async () => {
+    const run = (text: string) => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+    const m = (text: string) => `<m:r><m:t>${text}</m:t></m:r>`;
+    const formula = `<m:oMathPara><m:oMath>${m("E=m")}<m:sSup><m:e>${m("c")}</m:e><m:sup>${m("2")}</m:sup></m:sSup>${m("&lt;")}<m:f><m:num>${m("a+b")}</m:num><m:den>${m("d")}</m:den></m:f></m:oMath></m:oMathPara>`;
+    const body = [
+      `<w:p>${run("Figure ")}<w:fldSimple w:instr="SEQ Figure">${run("7")}</w:fldSimple></w:p>`,
+      `<w:p>${run("so ")}${formula}</w:p>`,
+      `<w:p><w:r><w:ruby><w:rt>${run("kan")}</w:rt><w:rubyBase>${run("漢")}</w:rubyBase></w:ruby></w:r><w:bdo w:val="rtl">${run("turned")}</w:bdo></w:p>`,
+    ].join("");
+    const xml = `<?xml version="1.0" encoding="UTF-16"?><w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"><w:body>${body}</w:body></w:document>`;
+    const [plain, wide] = [xml.replace("16", "8"), Buffer.from(`\ufeff${xml}`, "utf16le")];
+    for (const part of [plain, wide]) {
+      const { text } = await read(wordFile("", { "word/document.xml": part }));
+      expect(text).toBe("Figure 7\n\nso E=mc^2<(a+b)/d\n\n漢turned");
+    }
+  });
+
+  test("formulas that never end take no longer than the file", async () => {
+    const body = `<m:oMath></m:x>`.repeat(300_000);
+    await expect(read(wordFile(body))).rejects.toThrow();
+  });
+
   test("thousands of paragraphs", async () => {
     const body = Array.from({ length: 40_000 }, (_, i) => paragraph(`number ${i} of many words in a row`)).join("");
     const { text } = await read(wordFile(body));

@@ -4,6 +4,7 @@ import type { ByteSource } from "./byte-source.ts";
 import type { DocumentText } from "./document-text.ts";
 import { htmlMarkdown } from "./html-markdown.ts";
 import { type ReadingBounds, UnreadableDocument } from "./reading-bounds.ts";
+import { inKnownWords } from "./word-xml.ts";
 import { decodeXml, xmlEvents } from "./xml-events.ts";
 import { ZipFile } from "./zip-file.ts";
 
@@ -32,21 +33,10 @@ async function checkedCopy(zip: ZipFile, bounds: ReadingBounds): Promise<Buffer>
     if (bytes > MOST_XML_BYTES) throw new UnreadableDocument("its text unpacks to more than 24 MB, which is too much");
     const part = await zip.bytes(entry);
     refuseHostile(part);
-    parts[entry.name] = inUsualNamespaces(part);
+    parts[entry.name] = inKnownWords(part);
   }
   await bounds.pause();
   return Buffer.from(zipSync(parts, { level: 0 }));
-}
-
-const STRICT = "http://purl.oclc.org/ooxml/";
-
-/** The strict form of Office files has names of its own for the same things, which the library does not know. */
-function inUsualNamespaces(part: Buffer): Buffer {
-  if (!part.includes(STRICT)) return part;
-  const usual = part
-    .toString("utf8")
-    .replace(/http:\/\/purl\.oclc\.org\/ooxml\/(\w{1,40})\//g, "http://schemas.openxmlformats.org/$1/2006/");
-  return Buffer.from(usual);
 }
 
 const MOST_NESTED = 500;
