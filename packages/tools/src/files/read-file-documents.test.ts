@@ -88,7 +88,7 @@ describe("documents", () => {
 
   test("a notebook, and one that is none", async () => {
     await put("n.ipynb", JSON.stringify({ cells: [{ cell_type: "markdown", source: "# Hi" }] }));
-    expect((await read("n.ipynb")).text).toBe("[notebook, 1 cells, as Markdown.]\n     1\t# Hi\n     2\t");
+    expect((await read("n.ipynb")).text).toBe("[notebook, 1 cell, as Markdown.]\n     1\t# Hi\n     2\t");
     await put("bad.ipynb", '{"cells": \n');
     expect((await read("bad.ipynb")).text).toBe('     1\t{"cells": ');
   });

@@ -42,8 +42,18 @@ test("long output is cut", async () => {
 });
 
 test("the old form with worksheets", async () => {
-  const { text } = await read({ worksheets: [{ cells: [{ cell_type: "code", input: "old = 1" }] }] });
+  const cells = [
+    { cell_type: "heading", level: 2, source: ["Head"] },
+    {
+      cell_type: "code",
+      input: "old = 1",
+      outputs: [{ output_type: "pyerr", ename: "E", evalue: "v", traceback: [] }],
+    },
+  ];
+  const { text } = await read({ worksheets: [{ cells }] });
+  expect(text).toContain("## Head\n");
   expect(text).toContain("old = 1");
+  expect(text).toContain("E: v");
 });
 
 test.each(["{", "[]", '{"a":1}', '{"cells": 7}'])("%s is no notebook", async (json) => {

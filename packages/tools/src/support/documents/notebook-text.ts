@@ -16,7 +16,8 @@ export async function notebookText(bytes: Buffer, bounds: ReadingBounds): Promis
     if (index % 200 === 0) await bounds.pause();
     if (!text.line(cellText(cell, index + 1, language))) break;
   }
-  return { kind: `notebook, ${cells.length} cells, as Markdown`, text: text.toString(), notes: text.note() };
+  const count = `${cells.length} ${cells.length === 1 ? "cell" : "cells"}`;
+  return { kind: `notebook, ${count}, as Markdown`, text: text.toString(), notes: text.note() };
 }
 
 const words = z.union([z.string(), z.array(z.string()).transform((lines) => lines.join(""))]).catch("");
@@ -32,6 +33,7 @@ const cell = z.looseObject({
   cell_type: z.string().catch("raw"),
   source: words.optional(),
   input: words.optional(),
+  level: z.int().min(1).max(6).catch(1),
   execution_count: z.number().nullish().catch(undefined),
   outputs: z.array(output).optional().catch(undefined),
 });
@@ -60,7 +62,8 @@ function parseNotebook(json: string): z.infer<typeof notebookForm> {
 
 function cellText(given: z.infer<typeof cell>, number: number, language: string): string {
   const source = given.source ?? given.input ?? "";
-  if (given.cell_type === "markdown" || given.cell_type === "heading") return `${withoutData(source)}\n`;
+  if (given.cell_type === "markdown") return `${withoutData(source)}\n`;
+  if (given.cell_type === "heading") return `${"#".repeat(given.level)} ${withoutData(source)}\n`;
   if (given.cell_type !== "code") return `${fenced(source, "")}\n`;
   const count = given.execution_count ? ` [${given.execution_count}]` : "";
   const head = `**Cell ${number}${count}**\n\n${fenced(source, language)}`;
@@ -69,7 +72,7 @@ function cellText(given: z.infer<typeof cell>, number: number, language: string)
 }
 
 function outputText(given: z.infer<typeof output>): string {
-  if (given.traceback) return printed("Error:", given.traceback.join("\n"));
+  if (given.traceback?.length) return printed("Error:", given.traceback.join("\n"));
   if (given.ename) return printed("Error:", `${given.ename}: ${given.evalue ?? ""}`);
   if (given.text !== undefined) return printed("Output:", given.text);
   const data = given.data ?? {};
