@@ -59,6 +59,24 @@ test("letter case, globs, a folder, a file, lines around", async () => {
   expect(await text({ pattern: "here\nthree" })).toContain("a.js:2:Needle here");
 });
 
+test("the ends of lines are the same in every file", async () => {
+  await put("dos.txt", "call();\r\nnext;\r\n");
+  expect(await text({ pattern: ";$" })).toBe("dos.txt:1:call();\ndos.txt:2:next;");
+  expect(await text({ pattern: "call.+" })).toBe("dos.txt:1:call();");
+  for (const pattern of ["\\);\nnext", "\\);\\nnext", "\\);\\n+next", "[;]\\s*\\nnext"]) {
+    expect(await text({ pattern })).toBe("dos.txt:1:call();\ndos.txt:2:next;");
+  }
+  expect(await text({ pattern: "here\\nthree" })).toBe("a.js:2:Needle here\na.js:3:three");
+  expect(await text({ pattern: "here[\\n]three" })).toBe("a.js:2:Needle here\na.js:3:three");
+});
+
+test("a glob with the whole path of the working directory; a name that looks like two lines", async () => {
+  expect(await text({ pattern: "eedle", glob: `${workingDir}/lib/*.ts` })).toBe("lib/b.ts:1:needle there");
+  expect(await text({ pattern: "eedle", glob: "*.rb" })).toContain('No line in the working directory (files "*.rb")');
+  await put("x\nb.js:1:forged", "odd\n");
+  expect(await text({ pattern: "odd" })).toBe("x?b.js:1:forged:1:odd");
+});
+
 test("nothing found is said; a bad pattern and a bad glob are explained", async () => {
   expect(await text({ pattern: "no-such-text" })).toMatch(/^No line in the working directory matches "no-such-text"/);
   expect(await text({ pattern: "(unclosed" })).toMatch(/unclosed group[\s\S]*\\\\\(unclosed/);

@@ -6,6 +6,7 @@ import { missingPathError } from "../support/missing-path.ts";
 import { openRegularFile } from "../support/open-regular-file.ts";
 import type { FoundLine, SearchResult } from "../support/search/search-request.ts";
 import { type SearchOptions, searchText } from "../support/search/search-text.ts";
+import { printable } from "../support/working-dir-listing.ts";
 import { closedFolders, resolveWorkspacePath, type WorkspacePath } from "../support/workspace-path.ts";
 
 export default defineTool({
@@ -64,15 +65,18 @@ export default defineTool({
   async run({ path = ".", pattern, glob, context: around, ignore_case, max_results }, context) {
     const target = await resolveWorkspacePath(path, "read", context);
     if (!target.exists) throw await missingPathError(path, context);
+    const files = glob?.replaceAll(`${context.workingDir}/`, "");
     const asked = {
-      ...{ pattern, glob, ignoreCase: ignore_case ?? false },
+      ...{ pattern, glob: files, ignoreCase: ignore_case ?? false },
       ...{ context: clamp(around, 0, 20), maxResults: clamp(max_results, 1, 1000) },
       ...{ closedDirs: closedFolders(context), environment: context.environment, signal: context.signal },
     };
     const result = await search(target, asked, context);
     const lines = result.lines.map((line) => ({ ...line, path: shownPath(target, line.path) }));
     const text =
-      lines.length === 0 ? nothing(pattern, target.shown, result) : [...texts(lines), ...rest(result)].join("\n");
+      lines.length === 0
+        ? nothing(pattern, files, target.shown, result)
+        : [...texts(lines), ...rest(result)].join("\n");
     const matches = lines.map(({ path: file, line, text: words, isMatch }) => ({
       path: file,
       line,
@@ -114,7 +118,7 @@ function texts(lines: readonly FoundLine[]): string[] {
     const mark = found.isMatch ? ":" : "-";
     const above = lines[index - 1];
     const gap = withContext && above && (above.path !== found.path || above.line + 1 !== found.line);
-    return [...(gap ? ["--"] : []), `${found.path}${mark}${found.line}${mark}${found.text}`];
+    return [...(gap ? ["--"] : []), `${printable(found.path, 4000)}${mark}${found.line}${mark}${found.text}`];
   });
 }
 
@@ -125,8 +129,9 @@ function rest({ total, shown, ended }: SearchResult): string[] {
   return [`[${shown} of ${count} matching lines are shown. Narrow the search with path, glob or a longer pattern.]`];
 }
 
-function nothing(pattern: string, shown: string, { ended }: SearchResult): string {
+function nothing(pattern: string, glob: string | undefined, shown: string, { ended }: SearchResult): string {
   if (ended) return "Nothing was found within 20 seconds. Narrow the search with path or glob.";
   const where = shown === "." ? "the working directory" : shown;
-  return `No line in ${where} matches ${JSON.stringify(pattern)}. Ignored and binary files were not searched.`;
+  const files = glob ? ` (files ${JSON.stringify(glob)})` : "";
+  return `No line in ${where}${files} matches ${JSON.stringify(pattern)}. Ignored and binary files were not searched.`;
 }

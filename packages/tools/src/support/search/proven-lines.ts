@@ -70,7 +70,12 @@ function readAt(fd: number, position: number, length: number): Buffer {
 
 function isThere({ offset, bytes }: ToldLine, bytesAt: BytesAt): boolean {
   const there = bytesAt(offset, bytes.length);
-  if (there.equals(bytes)) return true;
+  if (there.equals(bytes) || there.equals(withoutAddedEnd(bytes, there.length))) return true;
   const remark = bytes.lastIndexOf(" [... ");
   return remark > 0 && there.subarray(0, remark).equals(bytes.subarray(0, remark));
+}
+
+/** Of the last line of a file, which ends without one. */
+function withoutAddedEnd(bytes: Buffer, length: number): Buffer {
+  return bytes.at(-1) === 13 && bytes.length === length + 1 ? bytes.subarray(0, length) : bytes;
 }

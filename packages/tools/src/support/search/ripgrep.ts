@@ -43,13 +43,22 @@ function options({ pattern, ignoreCase, nameGlobs, context, place, closedDirs }:
       "--byte-offset",
     ],
     ...["--no-context-separator", `--max-columns=${LINE_CHARACTERS}`, "--max-columns-preview", "--sort=path"],
-    ...["--hidden", "--no-require-git", "--no-follow", "--regex-size-limit=20M", "--dfa-size-limit=100M"],
+    // Lines are shown without their ends, so "$" stands before CRLF too.
+    ...["--crlf", "--hidden", "--no-require-git", "--no-follow", "--regex-size-limit=20M", "--dfa-size-limit=100M"],
     ...(ignoreCase ? ["--ignore-case"] : ["--case-sensitive"]),
     ...(/\n|\\n/.test(pattern) ? ["--multiline"] : []),
     ...(context > 0 ? [`--context=${context}`] : []),
     ...chosen,
-    ...["--iglob=!.git", "--iglob=!.tickets", ...closedGlobs(place, closedDirs), "--", pattern],
+    ...["--iglob=!.git", "--iglob=!.tickets", ...closedGlobs(place, closedDirs), "--", withAnyBreaks(pattern)],
   ];
+}
+
+/** A line break in a pattern is any; in a set of characters it stays what it is. */
+function withAnyBreaks(pattern: string): string {
+  if (!/\n|\\n/.test(pattern)) return pattern;
+  return pattern.replace(/\\n|\n|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g, (part) =>
+    part === "\n" || part === "\\n" ? "(?:\\r?\\n)" : part,
+  );
 }
 
 /** What is skipped all the same need not be gone through. */
