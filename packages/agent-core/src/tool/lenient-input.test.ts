@@ -32,6 +32,11 @@ test.each([
   ["null for something optional", { path: "a", start_line: null }, { path: "a" }],
   ["null for something required is for the schema to judge", { path: null }, { path: null }],
   ["camel case", { path: "a", startLine: 3 }, { path: "a", start_line: 3 }],
+  ["a name from elsewhere", { file_path: "a" }, { path: "a" }],
+  ["two names for one thing stay", { file_path: "a", filename: "b" }, { file_path: "a", filename: "b" }],
+  ["another name beside the right one stays", { path: "a", filename: "b" }, { path: "a", filename: "b" }],
+  ["the only one of a list, where one belongs", { path: ["a"] }, { path: "a" }],
+  ["several where one belongs", { path: ["a", "b"] }, { path: ["a", "b"] }],
   ["an unknown key stays", { path: "a", more: 1 }, { path: "a", more: 1 }],
 ])("%s", (_, given, fitted) => {
   expect(lenientInput(given, SCHEMA)).toEqual(fitted);

@@ -4,7 +4,7 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /**
  * Turns what a model wrote into the object that a tool's schema can judge: JSON in JSON is unpacked, numbers and lists
- * given as strings become numbers and lists, `null` for something optional means nothing. What remains wrong is for the
+ * given as strings become numbers and lists, the only item of a list becomes what it is, `null` for something optional means nothing. What remains wrong is for the
  * schema to say.
  */
 export function lenientInput(raw: unknown, schema: Schema): Record<string, unknown> {
@@ -58,10 +58,31 @@ function fitObject(value: Record<string, unknown>, schema: Schema): Record<strin
 
 /** `startLine` and `start-line` are `start_line`, unless that is there too. */
 function sameName(key: string, properties: Record<string, Schema>, value: Record<string, unknown>): string {
-  const plain = (name: string) => name.toLowerCase().replace(/[-_]/g, "");
-  const match = Object.keys(properties).find((name) => plain(name) === plain(key));
-  return match !== undefined && !Object.hasOwn(value, match) ? match : key;
+  const match = meantName(key, properties);
+  if (match === undefined || Object.hasOwn(value, match)) return key;
+  const rivals = Object.keys(value).filter((other) => meantName(other, properties) === match);
+  return rivals.length === 1 ? match : key;
 }
+
+function meantName(key: string, properties: Record<string, Schema>): string | undefined {
+  const same = Object.keys(properties).find((name) => plainName(name) === plainName(key));
+  const usual = same ?? USUAL.get(plainName(key));
+  return usual !== undefined && Object.hasOwn(properties, usual) ? usual : undefined;
+}
+
+function plainName(name: string): string {
+  return name.toLowerCase().replace(/[-_]/g, "");
+}
+
+/** What the tools of others call the same thing, which models have learnt there. */
+const USUAL: ReadonlyMap<string, string> = new Map([
+  ["filepath", "path"],
+  ["filename", "path"],
+  ["oldstring", "old_str"],
+  ["oldtext", "old_str"],
+  ["newstring", "new_str"],
+  ["newtext", "new_str"],
+]);
 
 function fitValue(value: unknown, schema: Schema): unknown {
   switch (schema["type"]) {
@@ -71,6 +92,7 @@ function fitValue(value: unknown, schema: Schema): unknown {
     case "boolean":
       return value === "true" ? true : value === "false" ? false : value;
     case "string":
+      if (Array.isArray(value) && value.length === 1 && typeof value[0] === "string") return value[0];
       return typeof value === "number" || typeof value === "boolean" ? String(value) : value;
     case "array":
       return fitList(value, (schema["items"] ?? {}) as Schema);

@@ -103,7 +103,7 @@ function isHunkAlone(lines: readonly string[]): boolean {
 
 /** Takes away the fences and shell quotes in which models wrap a patch. */
 function unwrap(text: string): string[] {
-  const lines = text.split("\n");
+  const lines = withoutIndent(text.split("\n"));
   // A single space is a blank line that stays.
   while (lines.at(-1)?.trim() === "" && lines.at(-1) !== " ") lines.pop();
   while (lines[0]?.trim() === "") lines.shift();
@@ -112,6 +112,13 @@ function unwrap(text: string): string[] {
     return lines.slice(1, lines.at(-1)?.trim() === heredoc ? -1 : undefined);
   }
   return withoutFence(lines);
+}
+
+/** Of a patch that was moved to the right as a whole. */
+function withoutIndent(lines: readonly string[]): string[] {
+  const indent = /^[ \t]+(?=\*\*\* Begin Patch\s*$)/.exec(lines.find((line) => line.trim() !== "") ?? "")?.[0];
+  const isWhole = indent !== undefined && lines.every((line) => line.startsWith(indent) || line.trim() === "");
+  return isWhole ? lines.map((line) => line.slice(indent.length)) : [...lines];
 }
 
 /** Words may stand before and behind the fence, but no patch. */

@@ -197,6 +197,22 @@ describe("patches of Codex", () => {
     expect([await text("f.txt"), await text("g.txt")]).toEqual(["A\nB\n", "X\n"]);
   });
 
+  test("a patch that was indented as a whole", async () => {
+    await put("f.txt", "\ta\n\nb\n");
+    const patch = update("@@", " \ta", "", "-b", "+\tB").replace(/^(?=.)/gm, "    ");
+    expect(await apply({ patch })).toMatchObject({ ok: true });
+    expect(await text("f.txt")).toBe("\ta\n\n\tB\n");
+    expect(await apply({ patch: patch.replaceAll("B", "C").replace("    *** End", "*** End") })).toMatchObject({
+      ok: false,
+    });
+  });
+
+  test("the names that other tools have for the arguments", async () => {
+    await put("f.txt", "a\n");
+    expect(await apply({ file_path: "f.txt", old_string: "a", new_string: "b" })).toMatchObject({ ok: true });
+    expect(await text("f.txt")).toBe("b\n");
+  });
+
   test("a patch whose line breaks are escaped", async () => {
     await put("f.txt", 'say("a")\n');
     const patch = update("@@", '-say("a")', '+say("b")');
