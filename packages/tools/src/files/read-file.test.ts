@@ -331,6 +331,14 @@ describe("huge files", () => {
     expect((await read("huge.log", { start_line: 1 })).text).toContain("binary file (5 GB)");
   });
 
+  test("lines before room that is not written yet", async () => {
+    await huge("one\ntwo\n");
+    expect((await read("huge.log", { start_line: 1, end_line: 2 })).text).toBe("     1\tone\n     2\ttwo");
+    expect((await read("huge.log")).text).toMatch(/5 GB and at least 3 lines/);
+    await huge("one\ntw");
+    expect((await read("huge.log", { start_line: 1, end_line: 1 })).text).toContain("binary file (5 GB)");
+  });
+
   test("a cancelled read ends", async () => {
     await huge(numbered(2000, 60), ENDLESS);
     const controller = new AbortController();

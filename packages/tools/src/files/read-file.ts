@@ -125,7 +125,7 @@ async function show(found: Found | undefined, plain: Plain, asked: AskedRange | 
 const PLAIN_UTF8: TextEncoding = { label: "utf-8", name: "UTF-8", bomLength: 0, width: 1 };
 
 async function showText(plain: Plain, size: number, asked: AskedRange | undefined): Promise<ToolOutput> {
-  const judged = judgeText(plain.head, plain.name);
+  const judged = judgeText(wordsOf(plain.head, size), plain.name);
   if ("binary" in judged) throw notText(plain.name, judged.binary, size);
   const { encoding } = judged;
   const about = { path: plain.name, bytes: size, encoding: encoding.label };
@@ -135,6 +135,14 @@ async function showText(plain: Plain, size: number, asked: AskedRange | undefine
 
 function lineSource({ file, head, signal }: Plain, size: number, encoding: TextEncoding) {
   return { handle: file.handle, head, size, encoding, newline: newlineOf(head), signal };
+}
+
+/** The beginning without the zeros behind its lines: room that was made for a log and is not written yet. */
+function wordsOf(head: Buffer, size: number): Buffer {
+  const zeros = head.indexOf(0);
+  const isRoom =
+    zeros > 0 && size > head.length && head[zeros - 1] === 10 && head.subarray(zeros).every((byte) => !byte);
+  return isRoom ? head.subarray(0, zeros) : head;
 }
 
 const HEAD_BYTES = 64 * 1024;
