@@ -1,5 +1,7 @@
+import type { ChildProcess } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type ScriptedModel, startScriptedModel } from "@marvin/ai/testing";
 import { expect, test } from "vitest";
 import { ask, runMarvin, temporaryFolder, viaModel } from "../testing/run-marvin.ts";
@@ -97,6 +99,35 @@ test("an agent that is sent works behind its own gate; answer, cost and log come
   expect(Object.keys(lines[0] ?? {})).toEqual(["ts", "tool", "args", "result", "elapsed_ms"]);
   expect(statSync(log).mode & 0o777).toBe(0o600);
 });
+
+test("a killed parent takes its agents and what they run along", async () => {
+  await using model = await startScriptedModel();
+  const dir = project();
+  const pidFile = join(dir, "pid");
+  const ticket = calls("tk", { args: GOOD });
+  const command = { command: `echo $$ > pid.new; mv pid.new pid; trap '' TERM; sleep 600`, timeout: 900 };
+  play(
+    model,
+    [calls("launch_agent", { ticket_id: "aaaa", prompt: CHILD })],
+    [ticket, ticket, calls("run_command", command)],
+  );
+  const onStart = async (parent: ChildProcess) => {
+    while (!existsSync(pidFile)) await sleep(20);
+    parent.kill("SIGKILL");
+  };
+  await ask(model, "go", ["--working-dir", dir], { env: ENV, onStart: (parent) => void onStart(parent) });
+  const pid = Number(readFileSync(pidFile, "utf8"));
+  for (let tries = 0; tries < 500 && lives(pid); tries++) await sleep(20);
+  expect(lives(pid)).toBe(false);
+});
+
+function lives(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 test("a cancelled parent takes its agents along", async () => {
   await using model = await startScriptedModel();

@@ -1,4 +1,5 @@
 import { type ModelSpending, type OwnProgram, type RunBudget, ToolError } from "@marvin/agent-core";
+import { CommandGuard } from "../command-guard.ts";
 import { drainOutput } from "../drain-output.ts";
 import type { ProcessTree } from "../process-tree.ts";
 import { type RunningProgram, startProgram, untilEnd } from "../running-program.ts";
@@ -42,7 +43,10 @@ export interface ChildAgent {
   untilEnd(limits: { readonly signal: AbortSignal; readonly timeoutMs: number }): Promise<ChildAgentEnd>;
 }
 
-/** Starts this program once more, without a person, on one prompt. `report` is told of each tool that it calls. */
+/**
+ * Starts this program once more, without a person, on one prompt. `report` is told of each tool that it calls. It does
+ * not outlive ours, though ours be killed.
+ */
 export function startChildAgent(start: ChildAgentStart, report: (text: string) => void): ChildAgent {
   const [file = "", ...first] = start.program.command;
   const flags = ["--non-interactive", "--output", "stream-json", "--working-dir", start.workingDir];
@@ -52,12 +56,24 @@ export function startChildAgent(start: ChildAgentStart, report: (text: string) =
     "pipe",
     "pipe",
   ]);
+  const guard = new CommandGuard();
+  guard.watch(program.tree, start.program.environment);
   const { stdin } = program.child;
   stdin?.on("error", () => {}); // a child that failed at once reads no prompt
   stdin?.end(start.prompt);
   const run = new ChildRun(program.child.stdout, report);
   const cost = new CostReader(program.child.stderr);
-  return { tree: program.tree, untilEnd: (limits) => endOf(program, run, cost, limits) };
+  return {
+    tree: program.tree,
+    async untilEnd(limits) {
+      try {
+        return await endOf(program, run, cost, limits);
+      } finally {
+        guard.release(program.tree);
+        guard[Symbol.dispose]();
+      }
+    },
+  };
 }
 
 /** The budget is all that is left, so that nobody spends what is not there. */
