@@ -79,6 +79,13 @@ test("git works where the command runs, whatever repository we were started for"
   expect(text).toContain("GIT_AUTHOR_NAME=Ada\n");
 });
 
+test("cd goes where its words say, whatever variables for it we were started with", async () => {
+  const environment = { PATH: "/usr/bin:/bin", OLDPWD: "/usr", CDPATH: "/" };
+  const { text } = await run("mkdir bin; cd bin >/dev/null && pwd; cd - >/dev/null && pwd", {}, { environment });
+  expect(text).toContain(`${dir}/bin\n${dir}\n`);
+  expect((await run("cd -", {}, { environment })).text).toContain("OLDPWD not set");
+});
+
 test("bash is taken, sh where there is none; relative entries of PATH are not", async () => {
   expect((await run('[ -n "$BASH_VERSION" ] && echo is-bash')).text).toContain("is-bash");
   await mkdir(join(dir, "bin"));

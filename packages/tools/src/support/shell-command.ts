@@ -77,14 +77,27 @@ function readAll(readers: readonly Readable[], take: (chunk: Buffer) => Promise<
   };
 }
 
-/** Nobody is there to page, edit, answer or see colours, and git works where the command does, not where we were started. */
+/**
+ * Nobody is there to page, edit, answer or see colours. Git works where the command does and `cd` goes where its words
+ * say, not where we were started.
+ */
 export function quietEnvironment(environment: Readonly<Record<string, string>>): Record<string, string> {
   const kept = Object.entries(environment).filter(([name]) => !LEFT_OUT.has(name));
   return { ...FLUSHING, ...Object.fromEntries(kept), ...QUIET };
 }
 
 const LEFT_OUT = new Set([
-  ...["FORCE_COLOR", "CLICOLOR_FORCE", "GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_COMMON_DIR", "GIT_PREFIX"],
+  ...[
+    "FORCE_COLOR",
+    "CLICOLOR_FORCE",
+    "OLDPWD",
+    "CDPATH",
+    "GIT_DIR",
+    "GIT_WORK_TREE",
+    "GIT_INDEX_FILE",
+    "GIT_COMMON_DIR",
+    "GIT_PREFIX",
+  ],
   ...["GIT_OBJECT_DIRECTORY", "GIT_ALTERNATE_OBJECT_DIRECTORIES", "GIT_NAMESPACE", "GIT_QUARANTINE_PATH"],
 ]);
 
