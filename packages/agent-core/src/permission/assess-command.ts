@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { isDestructive } from "./destructive-command.ts";
 import { isClosed, isInside, realPathOf } from "./path-inside.ts";
 import type { ShellRedirect } from "./shell/shell-line.ts";
@@ -56,16 +57,23 @@ const MOST_FOLDERS = 16;
 
 /** Every folder that the line may be in somewhere: where it begins, and wherever it changes to. Undefined: anywhere. */
 function possibleFolders(commands: readonly JudgedCommand[], place: CommandPlace): readonly string[] | undefined {
-  const folders = [place.workingDir];
+  const folders = new Set([place.workingDir]);
   for (const { words } of commands) {
     const [program, target] = words;
     if (!/^(cd|pushd|popd)$/.test(program?.text ?? "")) continue;
     if (target === undefined || !target.literal || program?.text === "popd") return undefined;
+    // Where it was before: a command is given none from outside.
     if (target.text === "-") continue;
-    if (target.text.startsWith("-") || folders.length * 2 > MOST_FOLDERS) return undefined;
-    folders.push(...folders.map((folder) => realPathOf(target.text, folder)));
+    if (target.text.startsWith("-")) return undefined;
+    for (const folder of [...folders]) for (const named of foldersNamed(target.text, folder)) folders.add(named);
+    if (folders.size > MOST_FOLDERS) return undefined;
   }
-  return folders;
+  return [...folders];
+}
+
+/** Where `cd` may lead: it takes a ".." for the way back along the words, and what is not there so, as the system does. */
+function foldersNamed(path: string, folder: string): string[] {
+  return [realPathOf(resolve(folder, path), folder), realPathOf(path, folder)];
 }
 
 function isOpen(path: string, folders: readonly string[] | undefined, { workingDir, closedDirs = [] }: CommandPlace) {
@@ -99,7 +107,8 @@ function isFolderOfProject(
   folders: readonly string[] | undefined,
   { workingDir }: CommandPlace,
 ): boolean {
-  return folders?.every((folder) => isInside(realPathOf(path, folder), workingDir)) ?? false;
+  const named = folders?.flatMap((folder) => foldersNamed(path, folder));
+  return named?.every((real) => isInside(real, workingDir)) ?? false;
 }
 
 /** Those of scripts; what programs read from the environment is upper case or has a line in its name. */

@@ -1,14 +1,50 @@
-import { realpathSync } from "node:fs";
-import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { readlinkSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, sep } from "node:path";
 
-/** The real path of what a path names from a folder; of what is not there yet, by the part of it that is. */
+/**
+ * The real path of what a path names from a folder, as the system goes there: a link is followed before a ".." behind
+ * it, and a dangling one to where it leads. Of what is not there yet, the path that it would get.
+ */
 export function realPathOf(path: string, folder: string): string {
-  const absolute = resolve(folder, path);
+  return onDisk(followed(path, folder));
+}
+
+function followed(path: string, folder: string): string {
+  let links = 0;
+  const walk = (from: string, names: string): string => {
+    let at = isAbsolute(names) ? sep : from;
+    for (const name of names.split(sep)) {
+      if (name === "" || name === ".") continue;
+      at = name === ".." ? dirname(at) : behindLink(join(at, name));
+    }
+    return at;
+  };
+  const behindLink = (place: string): string => {
+    const target = links < MOST_LINKS ? targetOf(place) : undefined;
+    if (target === undefined) return place;
+    links++;
+    return walk(dirname(place), target);
+  };
+  return walk(folder, path);
+}
+
+const MOST_LINKS = 40;
+
+function targetOf(path: string): string | undefined {
   try {
-    return realpathSync.native(absolute);
+    return readlinkSync(path);
   } catch {
-    const parent = dirname(absolute);
-    return parent === absolute ? absolute : join(realPathOf(parent, folder), basename(absolute));
+    return undefined;
+  }
+}
+
+/** In the letter case of the disk, as far as it is there. */
+function onDisk(path: string): string {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    const parent = dirname(path);
+    return parent === path ? path : join(onDisk(parent), basename(path));
   }
 }
 
