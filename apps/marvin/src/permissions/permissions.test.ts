@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, realpathSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ScriptedModel, startScriptedModel } from "@marvin/ai/testing";
 import { expect, test } from "vitest";
@@ -96,6 +96,19 @@ test("marvin tool obeys what is denied", async () => {
   expect(patched).toMatchObject({ code: 1, stderr: expect.stringContaining("do not allow") });
   const asked = await runMarvin(["tool", "run_command", "command=echo hello"], here);
   expect(asked.stdout).toContain("hello");
+});
+
+test.each([
+  ["git_commit", { message: "m", files: ["a.txt", "./secret/key.txt"] }],
+  ["git_checkout", { target: "way/key.txt" }],
+  ["code_grep", { pattern: "x", path: "secret" }],
+  ["launch_agent", { ticket_id: "t", prompt: "p", working_dir: "secret" }],
+])("a rule for paths holds for those that %s is given", async (name, input) => {
+  const here = place('permissions: [{ tool: "*", match: "secret/*", decision: deny }]\n');
+  mkdirSync(join(here.cwd, "secret"));
+  symlinkSync("secret", join(here.cwd, "way"));
+  const run = await runMarvin(["tool", name, JSON.stringify(input)], here);
+  expect(run).toMatchObject({ code: 1, stderr: expect.stringContaining("do not allow") });
 });
 
 test("a rule for a path holds also when the model has moved into that folder", async () => {

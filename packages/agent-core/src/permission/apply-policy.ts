@@ -65,7 +65,9 @@ async function textsOf(call: JudgedCall, rules: readonly PolicyRule[]): Promise<
   const [base = workingDir] = rootDirs;
   const real = paths.map((path) => realPathOf(path, workingDir));
   const from = (folder: string) => real.map((path) => relative(folder, path));
-  const wide = [...paths, ...paths.map(withoutDots), ...real, ...[workingDir, ...rootDirs].flatMap(from)];
+  const named = [...paths, ...paths.map(withoutDots), ...real, ...[workingDir, ...rootDirs].flatMap(from)];
+  // A folder is all that is in it: a rule for "secrets/*" is one for "secrets".
+  const wide = [...(kind === "main" ? texts : []), ...named, ...named.map((path) => `${path}/`)];
   return { wide, narrow: from(base), carried: [], isUnsure };
 }
 

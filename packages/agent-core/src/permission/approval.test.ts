@@ -13,6 +13,9 @@ mkdirSync(join(workingDir, "sub"));
 mkdirSync(join(workingDir, "secret"));
 symlinkSync(tmpdir(), join(workingDir, "way-out"));
 symlinkSync(join(workingDir, "secret"), join(workingDir, "harmless"));
+symlinkSync(join(tmpdir(), "not-there-yet"), join(workingDir, "dangling"));
+mkdirSync(join(workingDir, "sub", "deep"));
+symlinkSync(join(workingDir, "sub", "deep"), join(workingDir, "near"));
 afterAll(() => rmSync(workingDir, { recursive: true }));
 
 const entry = (tier: ToolTier, name = `a_${tier}`): ToolEntry => ({
@@ -146,6 +149,9 @@ test.each([
   [Array.from({ length: 51 }, () => "ls").join(";"), /more than 50/],
   ["echo hi > /etc/motd", /outside the project: \/etc\/motd/],
   ["echo hi > way-out/x", /outside the project/],
+  ["echo hi > way-out/../x", /outside the project/],
+  ["echo hi > dangling", /outside the project/],
+  ["cd near/../.. && echo hi > x", /outside the project/],
   ["cd sub && echo hi > ../../x", /outside the project/],
   ["cd .. && echo hi > x", /outside the project/],
   ['echo hi > "$FILE"', /outside the project/],
@@ -163,6 +169,9 @@ test.each([
   ["npm test -- --watch", true],
   ["timeout 60 npm test", true],
   ["cd sub && npm test | npm test", true],
+  ["npm test > near/../log.txt", true],
+  ["cd sub && npm test; cd ../sub && npm test; cd - && npm test", false],
+  [`cd ${join(workingDir, "sub")} && npm test; cd ${workingDir} && npm test; cd sub; cd - && npm test`, true],
   ['for f in a b; do npm test "$f"; done', true],
   ['bash -c "npm test; echo done"', true],
   ["npm test && ls", false],
@@ -312,6 +321,8 @@ test.each<[string, "runs" | "asks" | "denied"]>([
   ["secret/a", "denied"],
   ["./sub/../SECRET/a", "denied"],
   ["harmless/a", "denied"],
+  ["near/../../secret/a", "denied"],
+  ["secret", "denied"],
   ["x/server.KEY", "asks"],
 ])("a rule for paths holds for the real path, in any letter case: %s %s", async (path, expected) => {
   const { asked, call } = judgeWith({ policy }, "once");
@@ -328,12 +339,17 @@ test("what the settings want asked is not covered by what was allowed for good, 
   expect(asked.map(answersOf)).toEqual([["once", "session", "deny"]]);
 });
 
-test("paths that a tool finds in its input are judged as well", async () => {
+test("paths that a tool finds in its input are judged as well, and what it must be given with them", async () => {
   const { judge } = { judge: policyJudge({ policy, place: () => ({ workingDir }), assumeYes: false }) };
   const tool = { touches: ({ patch }: Record<string, unknown>) => [String(patch)] };
   const patching = { ...entry("write"), load: async () => tool as never };
   expect(await judge?.(patching, JSON.stringify({ patch: "harmless/x" }), signal)).toMatchObject({ code: "denied" });
   expect(await judge?.(patching, JSON.stringify({ patch: "src/x" }), signal)).toBeUndefined();
+  const input = { ...patching.input, required: ["message"] };
+  const deny = [{ tool: "a_*", match: "wip *", decision: "deny" }] as const;
+  const strict = policyJudge({ policy: deny, place: () => ({ workingDir }), assumeYes: false });
+  const given = JSON.stringify({ message: "WIP on it", patch: "src/x" });
+  expect(await strict?.({ ...patching, input }, given, signal)).toMatchObject({ code: "denied" });
 });
 
 test.each<[string, boolean, RegExp | undefined]>([

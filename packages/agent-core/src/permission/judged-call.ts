@@ -52,14 +52,18 @@ async function readInput(entry: ToolEntry, input: string): Promise<Record<string
   }
 }
 
-/** What the call is about: paths of files, else the values of its main argument. */
-export function subjectsOf({ entry, input }: JudgedCall): { readonly kind: "path" | "text"; readonly texts: string[] } {
+/** What the call is about: the path of a file, else the values of the argument that it must have, else of its first. */
+export function subjectsOf({ entry, input }: JudgedCall): {
+  readonly kind: "path" | "main" | "first";
+  readonly texts: string[];
+} {
   if (typeof input["path"] === "string") return { kind: "path", texts: [input["path"]] };
-  const [main] = (entry.input["required"] as string[] | undefined) ?? Object.keys(input);
-  const value = main === undefined ? undefined : input[main];
-  if (typeof value === "string") return { kind: "text", texts: [value] };
-  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return { kind: "text", texts: value };
-  return { kind: "text", texts: [stableJson(input)] };
+  const [main] = (entry.input["required"] as string[] | undefined) ?? [];
+  const kind = main === undefined ? "first" : "main";
+  const value = input[main ?? Object.keys(input)[0] ?? ""];
+  if (typeof value === "string") return { kind, texts: [value] };
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return { kind, texts: value };
+  return { kind, texts: [stableJson(input)] };
 }
 
 /** The same for the same values, whatever order they came in. */

@@ -43,6 +43,9 @@ export default defineTool({
     "split the work among several agents",
     "run a helper agent on {prompt}",
   ],
+  touches({ working_dir }) {
+    return typeof working_dir === "string" && working_dir.trim() !== "" ? [working_dir] : [];
+  },
   async run({ ticket_id, prompt, model, working_dir, readonly, ...rest }, context) {
     refuseOutOfScope(rest);
     if (prompt.trim() === "")

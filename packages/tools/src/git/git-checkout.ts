@@ -39,6 +39,9 @@ export default defineTool({
     "switch to main{target=main}",
     "switch to master{target=master}",
   ],
+  touches({ target }) {
+    return [String(target)];
+  },
   async run({ target, create_branch }, context) {
     const { gitDir } = await findRepository(context);
     return await withGitLock(gitDir, context, () =>

@@ -49,6 +49,9 @@ export default defineTool({
     "commit everything{add_all=true}",
     "commit all changes{add_all=true}",
   ],
+  touches({ files }) {
+    return Array.isArray(files) ? files.map(String) : [];
+  },
   async run({ message, add_all, files = [] }, context) {
     if (message.trim() === "") throw new ToolError("invalid-input", "A commit needs a message.");
     if (message.includes("\0")) throw new ToolError("invalid-input", "The message holds a NUL.");
