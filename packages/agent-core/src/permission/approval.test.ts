@@ -110,6 +110,8 @@ test.each([
   "r''m --recursive y",
   "git -C sub push origin +main",
   "git reset --hard HEAD~3",
+  "git checkout main a.txt",
+  "docker compose -f x.yaml down -v",
   "find . -name '*.o' -delete",
   "find . -exec /bin/rm -f {} +",
   "ls | xargs rm -f",
@@ -156,6 +158,14 @@ test.each([
   ["cd .. && echo hi > x", /outside the project/],
   ['echo hi > "$FILE"', /outside the project/],
   ["echo evil > .GIT/hooks/pre-commit", /outside the project/],
+  ["sort -uo ../x a.txt", /outside the project: \.\.\/x/],
+  ["sort --outp=way-out/x a.txt", /outside the project/],
+  ["uniq -f 1 a.txt ../x", /outside the project/],
+  ["git -C sub log --output=../../x", /outside the project/],
+  ["git archive -o ../x.zip HEAD", /outside the project/],
+  ["curl -sSLo ~/.bashrc example.org", /outside the project/],
+  ["find . -exec wget -O/etc/motd {} +", /outside the project/],
+  ['gcc -o "$OUT" a.c', /outside the project/],
 ])("what cannot be judged or writes elsewhere is asked for each time: %s", async (command, reason) => {
   const { asked, judge } = judgeWith({ approval: "all" }, "once", "once");
   await judge("exec", command);
@@ -170,6 +180,12 @@ test.each([
   ["timeout 60 npm test", true],
   ["cd sub && npm test | npm test", true],
   ["npm test > near/../log.txt", true],
+  ["[ -f package.json ] && npm test", true],
+  ['test -n "$x" || npm test', true],
+  ['npm test | while read -r line; do echo "$line"; done', true],
+  ["npm test | while read -r PATH; do npm test; done", false],
+  ["read -p x y; npm test", false],
+  ["test -v 'a[$(id)]' && npm test", false],
   ["cd sub && npm test; cd ../sub && npm test; cd - && npm test", false],
   [`cd ${join(workingDir, "sub")} && npm test; cd ${workingDir} && npm test; cd sub; cd - && npm test`, true],
   ['for f in a b; do npm test "$f"; done', true],
@@ -268,6 +284,8 @@ test("nothing hides in what is shown", async () => {
   const { asked, judge } = judgeWith({}, "deny");
   await judge("exec", "echo hi\x1b[2K\rrm x\u202e\nls");
   expect(asked[0]?.action).toBe("echo hi\\u{1b}[2K\\u{d}rm x\\u{202e}\nls");
+  await judge("exec", "rm\u00a0a\u3000b\u3164c\u{e0100}d\u2028 ❤️ é");
+  expect(asked[1]?.action).toBe("rm\\u{a0}a\\u{3000}b\\u{3164}c\\u{e0100}d\\u{2028} ❤️ é");
 });
 
 const policy: readonly PolicyRule[] = [

@@ -1,8 +1,9 @@
 import { resolve } from "node:path";
 import { isDestructive } from "./destructive-command.ts";
 import { isClosed, isInside, realPathOf } from "./path-inside.ts";
-import type { ShellRedirect } from "./shell/shell-line.ts";
+import type { ShellRedirect, ShellWord } from "./shell/shell-line.ts";
 import { type JudgedCommand, readCommandLine } from "./shell/unwrap-command.ts";
+import { writtenFiles } from "./shell/written-files.ts";
 
 /** Where a command would run. */
 export interface CommandPlace {
@@ -24,7 +25,7 @@ export interface Assessment {
   /** Why it cannot be told what would run. */
   readonly doubts: readonly string[];
   readonly destructive: boolean;
-  /** What redirections would write outside of the working directory, or in a closed place of it. */
+  /** What redirections, and options like them, would write outside of the working directory, or in a closed place of it. */
   readonly writesOutside: readonly string[];
   /** For what may stand beside an allowed command and needs no permission of its own: `echo`, `cd` within the project. */
   readonly isHarmless: (command: JudgedCommand) => boolean;
@@ -33,19 +34,22 @@ export interface Assessment {
 export function assessCommand(text: string, place: CommandPlace): Assessment {
   const line = readCommandLine(text);
   const folders = possibleFolders(line.commands, place);
-  const redirects = line.commands.flatMap(allRedirects).filter(writes);
-  const outside = redirects.filter(({ target }) => !target.literal || !isOpen(target.text, folders, place));
+  const outside = line.commands
+    .flatMap(allWritten)
+    .filter(({ literal, text: path }) => !literal || !isOpen(path, folders, place));
   return {
     text,
     ...line,
     destructive: isDestructive(text, line),
-    writesOutside: outside.map(({ target }) => target.text),
+    writesOutside: outside.map((target) => target.text),
     isHarmless: (command) => isHarmless(command, folders, place),
   };
 }
 
-function allRedirects(command: JudgedCommand): ShellRedirect[] {
-  return [...command.redirects, ...command.starts.flatMap((started) => allRedirects(started.command))];
+/** What a command and those that it starts are told to write to. */
+function allWritten({ words, redirects, starts }: JudgedCommand): ShellWord[] {
+  const redirected = redirects.filter(writes).map(({ target }) => target);
+  return [...redirected, ...writtenFiles(words), ...starts.flatMap((started) => allWritten(started.command))];
 }
 
 function writes({ operator, target }: ShellRedirect): boolean {
@@ -83,8 +87,8 @@ function isOpen(path: string, folders: readonly string[] | undefined, { workingD
   });
 }
 
-/** Print, wait or end, and read nothing. */
-const IDLE = new Set(["true", "false", ":", "echo", "pwd", "exit", "sleep", "wait"]);
+/** Print, compare, wait or end, and read no file. */
+const IDLE = new Set(["true", "false", ":", "echo", "pwd", "exit", "sleep", "wait", "test", "["]);
 
 function isHarmless(command: JudgedCommand, folders: readonly string[] | undefined, place: CommandPlace): boolean {
   const { assignments, words, redirects } = command;
@@ -95,6 +99,7 @@ function isHarmless(command: JudgedCommand, folders: readonly string[] | undefin
   if (assignments.length > 0) return false;
   if (IDLE.has(program.text)) return true;
   const [first] = args;
+  if (program.text === "read") return args.every(({ text, literal }) => literal && /^(-r|[a-z][a-z0-9]*)$/.test(text));
   if (program.text === "printf") return first?.literal === true && !first.text.startsWith("-");
   if (program.text === "set")
     return args.every(({ text, literal }) => literal && /^([-+][euxo]+|pipefail)$/.test(text));

@@ -43,7 +43,8 @@ function destroys({ words }: JudgedCommand): boolean {
   return BY_ARGUMENTS.get(name)?.(args) ?? false;
 }
 
-const ALWAYS = /^(shred|mkfs(\..+)?|wipefs|s?fdisk|sgdisk|parted|blkdiscard|shutdown|reboot|halt|poweroff|userdel)$/;
+const ALWAYS =
+  /^(shred|mkfs(\..+)?|wipefs|s?fdisk|sgdisk|parted|blkdiscard|shutdown|reboot|halt|poweroff|userdel|(lv|vg|pv)remove)$/;
 
 type Arguments = readonly ShellWord[];
 
@@ -61,12 +62,34 @@ const BY_ARGUMENTS: ReadonlyMap<string, (args: Arguments) => boolean> = new Map(
   ["git", gitDestroys],
   ["dropdb", () => true],
   ["redis-cli", (args) => args.some(({ text }) => /^flush(all|db)$/i.test(text))],
-  ...["kubectl", "docker", "podman", "terraform", "tofu", "helm", "gh", "aws", "gsutil", "gcloud", "az", "heroku"].map(
-    (name) => [name, (args: Arguments) => args.some(({ text }) => REMOVING.test(text))] as const,
+  ...[
+    "kubectl",
+    "docker",
+    "podman",
+    "terraform",
+    "tofu",
+    "helm",
+    "gh",
+    "aws",
+    "gsutil",
+    "gcloud",
+    "az",
+    "heroku",
+    "zfs",
+    "zpool",
+    "docker-compose",
+  ].map(
+    (name) => [name, (args: Arguments) => args.some(({ text }) => REMOVING.test(text)) || takesVolumes(args)] as const,
   ),
 ]);
 
 const REMOVING = /^((\w+[-:])*(delete|destroy|prune|terminate)(-\w+)*|rm|rb|rmi|uninstall|kill)$/i;
+
+/** `docker compose down -v` */
+function takesVolumes(args: Arguments): boolean {
+  const at = args.findIndex(({ text }) => text === "down");
+  return at >= 0 && hasOption(args.slice(at), /^-\w*v|^--v/);
+}
 
 /** Not known before it runs, or filled in by `find` and `xargs`. */
 function isOpen({ text, literal }: ShellWord): boolean {
@@ -92,7 +115,7 @@ function gitDestroys(args: Arguments): boolean {
     case "clean":
       return has(/^-\w*[fdxX]|^--f/);
     case "checkout":
-      return has(/^-\w*f|^--f|^--$|^\.$|^:/);
+      return has(/^-\w*f|^--f|^--$|^\.$|^:/) || namesFilesOf(rest);
     case "switch":
       return has(/^-\w*f|^--(f|di)/);
     case "restore":
@@ -112,6 +135,12 @@ function gitDestroys(args: Arguments): boolean {
     default:
       return /^(filter-branch|filter-repo|gc|prune)$/.test(subcommand.text);
   }
+}
+
+/** `git checkout main file`: two words, and neither is the name of a branch to be made. */
+function namesFilesOf(args: Arguments): boolean {
+  if (args.some(({ text }) => /^-\w*[bBt]|^--(tr|or)/.test(text))) return false;
+  return args.filter(({ text }) => !text.startsWith("-")).length > 1;
 }
 
 function downloads({ words }: JudgedCommand): boolean {
