@@ -71,7 +71,7 @@ function asText(
 
 function row(name: string, tally: Tally): string[] {
   const figures = [tally.turns, tokensIn(tally), tally.tokens.output].map((count) => count.toLocaleString("en-US"));
-  return [name, ...figures, tally.cost.toFixed(4)];
+  return [name, ...figures, tally.cost?.toFixed(4) ?? "-"];
 }
 
 function tokensIn({ tokens }: Tally): number {

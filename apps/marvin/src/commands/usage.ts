@@ -1,5 +1,4 @@
 import { StoreError } from "@marvin/store";
-import { costReport } from "../output/cost-line.ts";
 import { type CommandContext, defineCommand } from "./command.ts";
 
 export const usage = defineCommand({
@@ -9,23 +8,30 @@ export const usage = defineCommand({
   group: "model",
   whileWorking: true,
   async run({ session, store, say }) {
-    const { session_cost, llm_turns } = costReport(session.agent.usage);
-    say(`This session: ${line(llm_turns, session.agent.usage.tokens, session_cost)}`);
+    const meter = session.agent.usage;
+    say(`This session: ${line(meter.turns, meter.tokens, money(meter.knownCost, meter.models.values()))}`);
     say(await lifetime(store));
   },
 });
 
 async function lifetime(store: CommandContext["store"]): Promise<string> {
   try {
-    const { total } = await (await store.usage()).read();
+    const { total, models } = await (await store.usage()).read();
     const { input, output, cacheRead, cacheWrite } = total.tokens;
-    return `In all:       ${line(total.turns, input + output + cacheRead + cacheWrite, total.cost)}`;
+    const tokens = input + output + cacheRead + cacheWrite;
+    return `In all:       ${line(total.turns, tokens, money(total.cost, Object.values(models)))}`;
   } catch (cause) {
     if (cause instanceof StoreError) return `${cause.message}\n`;
     throw cause;
   }
 }
 
-function line(turns: number, tokens: number, cost: number): string {
-  return `${turns} model messages, ${tokens.toLocaleString("en-US")} tokens, $${cost.toFixed(4)}\n`;
+function line(turns: number, tokens: number, paid: string): string {
+  return `${turns} model message${turns === 1 ? "" : "s"}, ${tokens.toLocaleString("en-US")} tokens${paid}\n`;
+}
+
+function money(cost: number | undefined, models: Iterable<{ readonly cost?: number | undefined }>): string {
+  const isWhole = [...models].every((model) => model.cost !== undefined);
+  if (cost === undefined) return isWhole ? "" : ", price not known";
+  return `, $${cost.toFixed(4)}${isWhole ? "" : " where the price is known"}`;
 }

@@ -81,7 +81,7 @@ test("two Marvins at once add up, and usage and `marvin usage` tell it", async (
     return await plain(model, state.home, "a\nb\nc\nd\ne\nusage\n");
   };
   const [run] = await Promise.all([talk(), talk()]);
-  expect(run?.stdout).toMatch(/This session: 5 model messages, 5,050 tokens/);
+  expect(run?.stdout).toMatch(/This session: 5 model messages, 5,050 tokens, price not known\n/);
   const { stdout } = await runMarvin(["usage", "--json"], { home: state.home });
   expect(JSON.parse(stdout)).toMatchObject({
     total: { turns: 10, tokens: { input: 10_030, output: 70 } },
@@ -90,7 +90,7 @@ test("two Marvins at once add up, and usage and `marvin usage` tell it", async (
   });
   expect(state.log("main")).toHaveLength(20);
   const shown = await runMarvin(["usage"], { home: state.home });
-  expect(shown.stdout).toMatch(/scripted +10 +10,030 +70[\s\S]*last 30 days[\s\S]*█/);
+  expect(shown.stdout).toMatch(/scripted +10 +10,030 +70 +-\n[\s\S]*last 30 days[\s\S]*█/);
 });
 
 test("ask_user takes the next line for its answer; in a non-interactive run it is not there", async () => {

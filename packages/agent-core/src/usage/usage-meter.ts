@@ -61,6 +61,11 @@ export class UsageMeter {
     return sum(this.#models, (usage) => usage.cost ?? 0);
   }
 
+  /** The same, but undefined where no price is known, which is not the price 0. */
+  get knownCost(): number | undefined {
+    return [...this.#models.values()].some(({ cost }) => cost !== undefined) ? this.cost : undefined;
+  }
+
   /** Input and output, cached input included. */
   get tokens(): number {
     return sum(this.#models, ({ tokens }) => tokens.input + tokens.cacheRead + tokens.cacheWrite + tokens.output);

@@ -12,13 +12,13 @@ export interface Tally {
   /** Model messages that were completed. */
   readonly turns: number;
   readonly tokens: TokenCounts;
-  /** US dollars: the sum of what is known. */
-  readonly cost: number;
+  /** US dollars: the sum of what is known; undefined as long as no price was. */
+  readonly cost?: number;
   /** Tool calls. */
   readonly calls: number;
 }
 
-export const NOTHING: Tally = Object.freeze({ turns: 0, tokens: countsOf({}), cost: 0, calls: 0 });
+export const NOTHING: Tally = Object.freeze({ turns: 0, tokens: countsOf({}), calls: 0 });
 
 export function added(a: Tally, b: Tally): Tally {
   return {
@@ -30,7 +30,7 @@ export function added(a: Tally, b: Tally): Tally {
       cacheWrite: a.tokens.cacheWrite + b.tokens.cacheWrite,
       reasoning: a.tokens.reasoning + b.tokens.reasoning,
     },
-    cost: Number((a.cost + b.cost).toFixed(10)), // 0.1 + 0.2, thousands of times
+    ...costOf(a.cost === undefined ? b.cost : a.cost + (b.cost ?? 0)),
     calls: a.calls + b.calls,
   };
 }
@@ -41,9 +41,14 @@ export function tallyOf(value: unknown): Tally {
   return {
     turns: figure(value["turns"]),
     tokens: countsOf(isObject(value["tokens"]) ? value["tokens"] : {}),
-    cost: figure(value["cost"]),
+    ...costOf(value["cost"]),
     calls: figure(value["calls"]),
   };
+}
+
+export function costOf(value: unknown): { cost?: number } {
+  if (typeof value !== "number" || !Number.isFinite(value)) return {};
+  return { cost: Number(value.toFixed(10)) }; // 0.1 + 0.2, thousands of times
 }
 
 export function figure(value: unknown): number {

@@ -33,6 +33,17 @@ test("adds up by provider, model, tool and day", async () => {
   expect(folder.mode("usage.json")).toBe("600");
 });
 
+test("has no cost where no price is known, rather than none to pay", async () => {
+  using folder = temporaryFolder();
+  await usageIn(folder).add({ provider: "p", model: "unknown", turns: 1 });
+  expect((await usageIn(folder).read()).total).not.toHaveProperty("cost");
+  await usageIn(folder).add({ provider: "p", model: "known", turns: 1, cost: 0.25 });
+  await usageIn(folder).add({ provider: "p", model: "unknown", turns: 1 });
+  const { total, models } = await usageIn(folder).read();
+  expect([total.cost, models["known"]?.cost]).toEqual([0.25, 0.25]);
+  expect(models["unknown"]).not.toHaveProperty("cost");
+});
+
 test("keeps what it does not know, and leaves a newer one alone", async () => {
   using folder = temporaryFolder();
   writeFileSync(folder.at("usage.json"), '{"theirs":[1],"models":{"m":{"turns":"many"}},"tools":null}');

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { anyObject, isObject } from "../files/file-schema.ts";
 import { JsonFile } from "../files/json-file.ts";
-import { added, countsOf, figure, NOTHING, type Tally, type TokenCounts, tallyOf } from "./tally.ts";
+import { added, costOf, countsOf, figure, NOTHING, type Tally, type TokenCounts, tallyOf } from "./tally.ts";
 
 export interface UsageEntry {
   readonly provider: string;
@@ -67,7 +67,7 @@ function withEntry(usage: LifetimeUsage, entry: UsageEntry, day: string): Lifeti
   const tally: Tally = {
     turns: entry.turns ?? 0,
     tokens: countsOf({ ...entry.tokens }),
-    cost: figure(entry.cost),
+    ...costOf(entry.cost),
     calls: calls.reduce((sum, [, count]) => sum + count, 0),
   };
   return {

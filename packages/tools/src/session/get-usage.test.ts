@@ -20,6 +20,16 @@ test("tells this session and all time: messages, tokens, money by model, calls b
   expect(outcome.data).toMatchObject({ session: { turns: 1 }, lifetime: { total: { turns: 100 } } });
 });
 
+test("says that a price is not known, in the sum too", async () => {
+  using lent = testingStore();
+  const meter = lent.session.get(USAGE_SLOT, () => new UsageMeter());
+  meter.countMessage("p", "own", { input: 10, output: 5, cacheRead: 0, cacheWrite: 0, reasoning: 0 });
+  const outcome = await invokeTool(getUsage, {}, lent.context);
+  expect(outcome.text).toMatch(
+    /^This session: 1 model message, 10 tokens in, 5 out, price not known\.\n- own: .*not known\n/,
+  );
+});
+
 test("without a session there is all time alone", async () => {
   using lent = testingStore();
   const outcome = await invokeTool(getUsage, {}, lent.context);

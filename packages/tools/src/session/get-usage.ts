@@ -72,7 +72,7 @@ function sessionFigures(meter: UsageMeter): UsageFigures {
     turns: meter.turns,
     input: total(promptTokens),
     output: total(({ output }) => output),
-    cost: meter.cost,
+    cost: meter.knownCost,
     models: models.map(({ model, turns, cost }) => ({ model, turns, cost })),
     calls: [...meter.calls],
   };

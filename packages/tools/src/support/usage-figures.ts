@@ -3,8 +3,8 @@ export interface UsageFigures {
   readonly turns: number;
   readonly input: number;
   readonly output: number;
-  /** US dollars: the sum of what is known. */
-  readonly cost: number;
+  /** US dollars: the sum of what is known; undefined if no price is. */
+  readonly cost: number | undefined;
   readonly models: readonly { readonly model: string; readonly turns: number; readonly cost: number | undefined }[];
   readonly calls: readonly (readonly [name: string, count: number])[];
 }

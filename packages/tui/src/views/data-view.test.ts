@@ -121,6 +121,13 @@ describe("usage", () => {
     ]);
   });
 
+  test("no money where no price is known", () => {
+    const session = { turns: 3, input: 12_345, output: 900 };
+    expect(drawn("get_usage", { ...usage, session }, 80)?.at(0)).toBe(
+      "This session  3 messages, 12k tokens in, 900 out",
+    );
+  });
+
   test("in few rows and columns", () => {
     expect(drawn("get_usage", usage, 40, 5)).toEqual([
       "This session  $0.0123, 3 messages, 12k …",

@@ -35,12 +35,17 @@ interface Sum {
   readonly turns: number;
   readonly input: number;
   readonly output: number;
-  readonly cost: number;
+  readonly cost: number | undefined;
 }
 
 function sessionSum(session: unknown): Sum {
   const figure = (name: string) => numberField(session, name) ?? 0;
-  return { turns: figure("turns"), input: figure("input"), output: figure("output"), cost: figure("cost") };
+  return {
+    turns: figure("turns"),
+    input: figure("input"),
+    output: figure("output"),
+    cost: numberField(session, "cost"),
+  };
 }
 
 function totalSum(total: unknown): Sum {
@@ -50,12 +55,13 @@ function totalSum(total: unknown): Sum {
     turns: numberField(total, "turns") ?? 0,
     input: count("input") + count("cacheRead") + count("cacheWrite"),
     output: count("output"),
-    cost: numberField(total, "cost") ?? 0,
+    cost: numberField(total, "cost"),
   };
 }
 
 function sumRow(label: string, { turns, input, output, cost }: Sum, glyphs: Glyphs, width: number): Line {
-  const words = `  ${dollars(cost)}, ${turns} messages, ${thousands(input)} tokens in, ${thousands(output)} out`;
+  const money = cost === undefined ? "" : `${dollars(cost)}, `;
+  const words = `  ${money}${turns} messages, ${thousands(input)} tokens in, ${thousands(output)} out`;
   return truncateLine([{ text: label, style: { bold: true } }, { text: words }], width, glyphs.ellipsis);
 }
 
