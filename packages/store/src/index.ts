@@ -1,6 +1,7 @@
 export { AppendFile, type AppendFileOptions } from "./files/append-file.ts";
 export type { FileSchema, Schema } from "./files/file-schema.ts";
 export { JsonFile, type JsonFileOptions } from "./files/json-file.ts";
+export { makeFolder } from "./files/make-folder.ts";
 export { type FileContent, type HeldFile, OwnFile, type OwnFileOptions } from "./files/own-file.ts";
 export { type LazyStore, lazyStore, STORE_SLOT } from "./lazy-store.ts";
 export type { ChatEntry, ChatLog } from "./profile/chat-log.ts";

@@ -1,5 +1,6 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname } from "node:path";
+import { makeFolder } from "@marvin/store";
 import { didYouMean, stripControl } from "@marvin/text";
 import { stringify } from "yaml";
 import type { Arguments } from "../arguments/parse-arguments.ts";
@@ -118,7 +119,7 @@ async function edit({ args, warn }: Desk): Promise<void> {
   );
   const { openEditor } = await import("../commands/open-in-editor.ts");
   try {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    await makeFolder(dirname(file));
     await openEditor(file, { settings, variable: sources.variable, wholeEnvironment });
   } catch (cause) {
     throw new ConfigError(cause instanceof Error ? cause.message : String(cause));

@@ -1,6 +1,7 @@
-import { type FileHandle, mkdir, open, realpath } from "node:fs/promises";
+import { type FileHandle, open, realpath } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import type { Message } from "@marvin/ai";
+import { makeFolder } from "@marvin/store";
 
 export interface BackupPlace {
   readonly dir: string;
@@ -24,7 +25,7 @@ export async function backUp(
   redact: (text: string) => string,
 ): Promise<string> {
   if (within !== undefined) await refuseWayOut(dir, within);
-  await mkdir(dir, { recursive: true, mode: 0o700 });
+  await makeFolder(dir);
   const { path, file } = await newFile(join(dir, `context-backup-${now.toISOString().replaceAll(/[-:.]/g, "")}`));
   try {
     await file.writeFile(messages.map((message) => `${redact(JSON.stringify(message))}\n`).join(""));

@@ -4,9 +4,10 @@ import { dirname } from "node:path";
 import { errnoOf, StoreError, storeErrorOf } from "../store-error.ts";
 import { type Schema, schemaOf } from "./file-schema.ts";
 import { linesFrom, newestLines, oldestLines, type WholeLine } from "./lines-of-file.ts";
+import { makeFolder } from "./make-folder.ts";
 import { OWNER_ONLY } from "./own-file.ts";
 import { realTarget } from "./real-target.ts";
-import { makeFolder, syncFolder } from "./write-whole.ts";
+import { syncFolder } from "./write-whole.ts";
 
 export interface AppendFileOptions<T> {
   /** Without one, every line that is JSON is taken for a record. */

@@ -2,8 +2,9 @@ import { constants } from "node:fs";
 import { type FileHandle, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { errnoOf, StoreError, storeErrorOf } from "../store-error.ts";
+import { makeFolder } from "./make-folder.ts";
 import { realTarget } from "./real-target.ts";
-import { isLeftover, makeFolder, writeWhole } from "./write-whole.ts";
+import { isLeftover, writeWhole } from "./write-whole.ts";
 
 export type FileContent =
   | { readonly kind: "missing" }

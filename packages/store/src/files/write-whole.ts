@@ -1,6 +1,5 @@
-import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { errnoOf } from "../store-error.ts";
 
 /**
  * Replaces a file wholly or not at all: what is at the path is at every moment the old text or the new one, also after
@@ -48,29 +47,6 @@ async function ownerOf(path: string): Promise<Owner | undefined> {
 async function keepOwner(file: FileHandle, { uid, gid }: Owner): Promise<void> {
   const now = await file.stat();
   if (now.uid !== uid) await file.chown(uid, gid).catch(() => {});
-}
-
-/** The folders that are missing, for their owner alone, and on disk before anything is in them. */
-export async function makeFolder(path: string): Promise<void> {
-  const first = await mkdir(path, { recursive: true, mode: 0o700 }).catch(async (cause: unknown) => {
-    throw await realReason(path, cause);
-  });
-  if (first !== undefined) await syncFolder(dirname(first));
-}
-
-/** On a read-only disk, Node says of several missing folders that there is no such file. */
-async function realReason(path: string, cause: unknown): Promise<unknown> {
-  if (errnoOf(cause) !== "ENOENT") return cause;
-  let missing = path;
-  while (dirname(missing) !== missing && !(await exists(dirname(missing)))) missing = dirname(missing);
-  return mkdir(missing, { mode: 0o700 }).then(
-    () => cause,
-    (reason: unknown) => reason,
-  );
-}
-
-async function exists(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined)) !== undefined;
 }
 
 /** Some systems and some disks cannot; then the name is on disk a little later. */

@@ -1,8 +1,8 @@
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { closeToOthers } from "../files/close-to-others.ts";
+import { makeFolder } from "../files/make-folder.ts";
 import { OwnFile } from "../files/own-file.ts";
-import { makeFolder } from "../files/write-whole.ts";
 import { storeErrorOf } from "../store-error.ts";
 import { lastProfileName, lastProfilePath, type ProfileOptions } from "./last-profile.ts";
 import { Profile } from "./profile.ts";
