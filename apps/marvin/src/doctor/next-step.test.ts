@@ -30,12 +30,22 @@ test.each<[string, ProviderReport[], RegExp]>([
   ],
   ["offline by name", [report("vllm", { reachable: true }), offline(true)], /offline.*vllm would work too/],
 ])("%s", (_, providers, words) => {
-  expect(nextStep({ chosen, providers })).toMatch(words);
+  expect(nextStep({ chosen, providers, folders: [] })).toMatch(words);
 });
 
 test("a start that would fail", () => {
   const failing = { ...chosen, error: 'There is no provider "x".' };
-  expect(nextStep({ chosen: failing, providers: [offline()] })).toBe(
+  expect(nextStep({ chosen: failing, providers: [offline()], folders: [] })).toBe(
     'Marvin would not start: There is no provider "x".',
   );
+});
+
+test("a folder that cannot be written is no well-being", () => {
+  const providers = [report("groq", { reachable: true, taken: true })];
+  const folders = [
+    { name: "settings", path: "/a", exists: true, writable: true },
+    { name: "data", path: "/b", exists: false, writable: false },
+  ];
+  expect(nextStep({ chosen, providers, folders })).toMatch(/^Nothing is kept .* in \/b:/);
+  expect(nextStep({ chosen, providers: [offline(true)], folders })).toMatch(/^Only the offline.* in \/b:/);
 });

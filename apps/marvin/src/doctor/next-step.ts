@@ -1,16 +1,26 @@
 import type { DoctorReport } from "./doctor-report.ts";
 import type { ProviderReport } from "./provider-report.ts";
 
-type Facts = Pick<DoctorReport, "chosen" | "providers">;
+type Facts = Pick<DoctorReport, "chosen" | "providers" | "folders">;
+
+const WELL = "All is well.";
 
 /** The last words of the report: what works, or what to do so that something does. */
-export function nextStep({ chosen, providers }: Facts): string {
+export function nextStep(facts: Facts): string {
+  const step = modelStep(facts);
+  const closed = facts.folders.filter(({ writable }) => !writable).map(({ path }) => path);
+  if (closed.length === 0) return step;
+  const loss = `Nothing is kept from one start to the next in ${closed.join(", ")}: see who may write there.`;
+  return step === WELL ? loss : `${step} ${loss}`;
+}
+
+function modelStep({ chosen, providers }: Facts): string {
   if (chosen.error !== undefined) return `Marvin would not start: ${chosen.error}`;
   const working = providers.filter(({ id, reachable }) => reachable === true && id !== "offline");
   const taken = providers.find((report) => report.taken);
   if (working.length === 0) return `Only the offline assistant works here. ${remedy(providers)}`;
   if (taken?.id === "offline") return `The offline assistant would be taken, and ${ids(working)} would work too.`;
-  if (taken === undefined || taken.reachable) return "All is well.";
+  if (taken === undefined || taken.reachable) return WELL;
   return `${taken.id} would be taken and does not work: ${troubleOf(taken)} These work: ${ids(working)} (--provider).`;
 }
 
