@@ -53,13 +53,13 @@ test("a cancel ends the waiting", async () => {
 });
 
 test.each([
-  ["y\n", "once"],
-  ["always\n", "session"],
-  ["p\n", "project-prefix"],
-  ["n\n", "deny"],
-  ["what?\n", "deny"],
-  ["", "deny"],
-])("%j to a command means %s", async (text, expected) => {
+  ["y\n", "once", ""],
+  ["always\n", "session", ""],
+  ["p\n", "project-prefix", ""],
+  ["n\n", "deny", "Not allowed.\n"],
+  ["what?\n", "deny", '"what?" is none of these answers: not allowed.\n'],
+  ["", "deny", "Nobody answers: not allowed.\n"],
+])("%j to a command means %s", async (text, expected, told) => {
   const { lines, shown, say } = typed(text);
   const choices = [
     { answer: "once", key: "y", label: "allow once" },
@@ -70,6 +70,7 @@ test.each([
   const question = { toolName: "run_command", action: "make\ntest", destructive: false, reasons: [], choices };
   expect(await approveOnLine(lines, say)(question, never)).toBe(expected);
   expect(shown.join("")).toContain("  make\n  test\nAllow it?\n  y: allow once\n");
+  expect(shown.slice(1).join("")).toBe(told);
 });
 
 test("only what is offered can be answered, and why it is asked is said", async () => {

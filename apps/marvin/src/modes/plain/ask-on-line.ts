@@ -62,9 +62,20 @@ export function approveOnLine(lines: Lines, say: Say): AskApproval {
     lines.inTurn(async () => {
       signal.throwIfAborted();
       say(approvalText(question));
-      const word = (await lines.answer("allow> ", signal))?.trim().toLowerCase() ?? "";
-      return question.choices.find((choice) => word === choice.key || WORDS[choice.answer] === word)?.answer ?? "deny";
+      const line = await lines.answer("allow> ", signal);
+      const word = line?.trim().toLowerCase() ?? "";
+      const chosen = question.choices.find(({ key, answer }) => word === key || WORDS[answer] === word)?.answer;
+      if (chosen === undefined) say(refusal(line));
+      else if (chosen === "deny") say("Not allowed.\n");
+      return chosen ?? "deny";
     });
+}
+
+/** What was no answer to the question allows nothing; who wrote it for something else should know where it went. */
+function refusal(line: string | undefined): string {
+  if (line === undefined) return "Nobody answers: not allowed.\n";
+  if (line.trim() === "") return "Not allowed.\n";
+  return `${JSON.stringify(stripControl(line.trim()))} is none of these answers: not allowed.\n`;
 }
 
 /** What may be typed instead of a choice's letter. */
