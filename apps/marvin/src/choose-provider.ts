@@ -151,10 +151,15 @@ function isReadyByAddress(vendor: Vendor): boolean {
 
 async function answeringOllama({ vendors }: Config, world: Surroundings): Promise<Ready | undefined> {
   const vendor = vendors.find((candidate) => candidate.id === "ollama");
-  const models = vendor && (await world.ollamaModels())?.filter((name) => !/embed|minilm|\bbge\b/i.test(name));
-  if (!vendor || models === undefined || models.length === 0) return undefined;
-  const usualModel = models.find((name) => name === vendor.defaultModel) ?? models[0] ?? vendor.defaultModel;
+  const usualModel = vendor && (await usualOllamaModel(vendor, world));
+  if (!vendor || usualModel === undefined) return undefined;
   return { vendor, apiKey: undefined, why: "it answers, and nothing else is ready", usualModel };
+}
+
+/** Of those that it has; undefined if none answers, or it has none that talks. */
+export async function usualOllamaModel(vendor: Vendor, world: Surroundings): Promise<string | undefined> {
+  const models = (await world.ollamaModels())?.filter((name) => !/embed|minilm|\bbge\b/i.test(name)) ?? [];
+  return models.find((name) => name === vendor.defaultModel) ?? models[0];
 }
 
 function keyed(vendor: Vendor, config: Config, why: string): Ready {

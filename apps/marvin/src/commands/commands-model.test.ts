@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type ScriptedModel, startScriptedModel } from "@marvin/ai/testing";
+import { startLoopback } from "@marvin/http/testing";
 import { expect, test } from "vitest";
 import { runMarvin, viaModel } from "../testing/run-marvin.ts";
 
@@ -72,4 +73,15 @@ test("/model offline needs nothing", async () => {
   const run = await talk(viaModel(model), ["/model offline", "convert 5 km to miles"]);
   expect(run.stdout).toMatch(/offline assistant \(\/model\)[\s\S]*3\.1/);
   expect(model.requests).toHaveLength(0);
+});
+
+test("/model ollama takes one that this Ollama has", async () => {
+  await using model = await startScriptedModel();
+  await using ollama = await startLoopback((request) =>
+    request.path === "/api/tags"
+      ? { json: { models: [{ name: "nomic-embed-text" }, { name: "plum:7b" }] } }
+      : { status: 404 },
+  );
+  const run = await talk({ ...viaModel(model), OLLAMA_URL: ollama.baseUrl }, ["/model ollama"]);
+  expect(run.stdout).toContain("Using ollama, model plum:7b (/model).");
 });

@@ -9,10 +9,11 @@ import { ModelSwitch } from "./model-switch.ts";
 
 const KEYS = { GROQ_API_KEY: "g", OPENAI_API_KEY: "o", ANTHROPIC_API_KEY: "a", OPENROUTER_API_KEY: "r" };
 
-async function switchFrom(provider: string, env: Record<string, string> = KEYS) {
+async function switchFrom(provider: string, env: Record<string, string> = KEYS, listed?: readonly string[]) {
   const config = await readConfig(parseArguments([]), { HOME: temporaryFolder(), ...env });
   const closed: string[] = [];
   const first = { id: provider, label: provider, stream: () => never(), close: async () => void closed.push(provider) };
+  if (listed) Object.assign(first, { listModels: async () => listed });
   const agent = new Agent({ provider: first, model: "first" });
   const models = new ModelSwitch({
     config,
@@ -50,6 +51,20 @@ test("a server of one's own may have any model: a bare name stays with it", asyn
   expect(asked()).toBe("openai-compat gpt-5.2");
   await models.switchTo({ provider: "openai", model: "gpt-5.2" });
   expect(asked()).toBe("openai gpt-5.2");
+});
+
+test.each([
+  ["plum", "ollama plum", /\(\/model\)/],
+  ["quin", "ollama quince:7b", /\(\/model\)/],
+  ["pear", "ollama pear", /\(\/model\)/],
+  ["claude-opus", "anthropic claude-opus-", /\(\/model\)/],
+  ["ollama/claude-opus", "ollama claude-opus", /\(\/model\)/],
+  ["gpt-nine", "ollama gpt-nine", /it does not list that one/],
+])("on a server that lists what it has, %j is %s", async (name, expected, why) => {
+  const listed = ["plum:latest", "plum:70b", "quince:7b", "pear:1b", "pear:2b"];
+  const { models, asked } = await switchFrom("ollama", KEYS, listed);
+  expect(await models.switchTo(name)).toMatch(why);
+  expect(asked().startsWith(expected)).toBe(true);
 });
 
 test("a provider without its key is refused, and the model stays", async () => {

@@ -1,7 +1,7 @@
 import type { Agent } from "@marvin/agent-core";
 import { completeModel, modelsOf, type Provider, splitModel, type Vendor } from "@marvin/ai";
 import type { HttpClient } from "@marvin/http";
-import { type Choice, describeChoice, findKey, OFFLINE } from "../choose-provider.ts";
+import { type Choice, describeChoice, findKey, OFFLINE, usualOllamaModel } from "../choose-provider.ts";
 import { type Config, ConfigError } from "../config/config.ts";
 import { keyReport } from "../doctor/key-report.ts";
 import { addressOf, modelOf, providerOf, surroundings } from "../wire.ts";
@@ -95,11 +95,38 @@ export class ModelSwitch {
     const { vendors } = this.#options.config;
     const current = vendors.find(({ id }) => id === this.#options.agent.state.provider.id);
     const alone = vendors.find(({ id }) => id === name.toLowerCase());
-    if (alone) return this.#ready(alone);
+    if (alone) return this.#alone(alone);
     const { vendor = current, model } = this.#split(name, current);
     if (vendor === undefined)
       throw new ConfigError(`Whose model is "${name.slice(0, 60)}"? Name it as provider/model.`);
+    const isBare = vendor === current && model === name;
+    if (isBare && vendor.needsKey !== true) return this.#ofOwnServer(vendor, model);
     return { ...(await this.#ready(vendor)), model: completeModel(vendor, model) };
+  }
+
+  /** Without a model's name: the usual one. */
+  async #alone(vendor: Vendor): Promise<Choice> {
+    const { config, http } = this.#options;
+    const ready = await this.#ready(vendor);
+    const usualModel = vendor.id === "ollama" ? await usualOllamaModel(vendor, surroundings(config, http)) : undefined;
+    return usualModel === undefined ? ready : { ...ready, usualModel };
+  }
+
+  /**
+   * A server of one's own has models that nobody else knows of: its list says which. What it has not may be the model of
+   * another who is ready; else it is asked for that one all the same.
+   */
+  async #ofOwnServer(vendor: Vendor, name: string): Promise<Choice> {
+    const ready = await this.#ready(vendor);
+    const { provider } = this.#options.agent.state;
+    const listed = await provider.listModels?.(AbortSignal.timeout(LIST_MS)).catch(() => undefined);
+    if (listed === undefined || listed.length === 0) return { ...ready, model: name };
+    if (listed.some((model) => model === name || model === `${name}:latest`)) return { ...ready, model: name };
+    const [begun, ...others] = listed.filter((model) => model.toLowerCase().startsWith(name.toLowerCase()));
+    if (begun !== undefined) return { ...ready, model: others.length === 0 ? begun : name };
+    const knowing = this.#othersWithKey(vendor).find((other) => hasModel(other, completeModel(other, name)));
+    if (knowing) return { ...(await this.#ready(knowing)), model: completeModel(knowing, name) };
+    return { ...ready, model: name, why: "/model; it does not list that one" };
   }
 
   /** As `--model` reads it; beyond that, whoever has a key may be meant: by name, or as the only one who has the model. */
@@ -108,18 +135,18 @@ export class ModelSwitch {
     if (current && hasModel(current, name)) return { vendor: current, model: name };
     const split = splitModel(name, current, false, vendors);
     if (split.vendor || split.model !== name) return split;
-    const others = vendors.filter((vendor) => vendor !== current && this.#hasKey(vendor));
+    const others = this.#othersWithKey(current);
     const slash = name.indexOf("/");
     const named = others.find(({ id }) => slash > 0 && id === name.slice(0, slash).toLowerCase());
     if (named) return { vendor: named, model: name.slice(slash + 1) };
-    // A server of one's own has models that nobody else knows of.
     if (current?.needsKey !== true || completeModel(current, name) !== name) return split;
     const knowing = others.find((vendor) => hasModel(vendor, completeModel(vendor, name)));
     return knowing ? { vendor: knowing, model: name } : split;
   }
 
-  #hasKey(vendor: Vendor): boolean {
-    return findKey(vendor, this.#options.config) !== undefined;
+  #othersWithKey(current: Vendor | undefined): readonly Vendor[] {
+    const { config } = this.#options;
+    return config.vendors.filter((vendor) => vendor !== current && findKey(vendor, config) !== undefined);
   }
 
   async #ready(vendor: Vendor): Promise<Choice & { vendor: Vendor }> {
@@ -142,6 +169,9 @@ export class ModelSwitch {
     return provider;
   }
 }
+
+/** Of a server that is slow to say what it has, a name is taken as it is. */
+const LIST_MS = 2000;
 
 function hasModel({ id }: Vendor, name: string): boolean {
   return modelsOf(id).some(({ model }) => model === name.toLowerCase());
