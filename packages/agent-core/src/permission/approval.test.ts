@@ -288,6 +288,20 @@ test("nothing hides in what is shown", async () => {
   expect(asked[1]?.action).toBe("rm\\u{a0}a\\u{3000}b\\u{3164}c\\u{e0100}d\\u{2028} ❤️ é");
 });
 
+test.each([
+  ["echo *", "echo hello", true],
+  ["echo *", "echo hello && pwd", true],
+  ["echo *", "pwd", false],
+  ["echo *", "echo x > ../out", false],
+  [undefined, "sleep 1", true],
+  ["npm test *", "echo hello", false],
+])("with %j allowed by the settings, %s runs unasked: %s", async (match, command, runs) => {
+  const allowed: PolicyRule[] = [{ tool: "a_exec", match, decision: "allow" }];
+  const { asked, judge } = judgeWith({ policy: allowed }, "once");
+  expect(await judge("exec", command)).toBeUndefined();
+  expect(asked).toHaveLength(runs ? 0 : 1);
+});
+
 const policy: readonly PolicyRule[] = [
   { tool: "a_exec", match: "npm *", decision: "allow" },
   { tool: "a_exec", match: "npm publish *", decision: "ask" },

@@ -8,6 +8,7 @@ import type { CommandPlace } from "./assess-command.ts";
 import { type JudgedCall, judgedCall } from "./judged-call.ts";
 import type { GivenPermission, PermissionBook } from "./permission-book.ts";
 import type { PolicyRule } from "./policy-rule.ts";
+import type { JudgedCommand } from "./shell/unwrap-command.ts";
 
 /** What is asked for before it runs: `ask` what writes or runs code, `write` what runs code, `all` what destroys. */
 export type Approval = "ask" | "write" | "all";
@@ -85,8 +86,11 @@ function mustAsk(call: JudgedCall, { approval, policy, verdict, given }: Known):
   const holding = given.filter(({ scope }) => scope === "session" || !isAsked).map(({ rule }) => rule);
   const rules = holding.filter(({ tool }) => tool === entry.name);
   if (rules.some((rule) => "exact" in rule && rule.exact === exact)) return false;
-  if (isAsked || !command || command.commands.every(command.isHarmless)) return true;
-  return uncovered(command, rules, (one) => policyAllows(one, entry.name, policy)).length > 0;
+  if (isAsked || !command) return true;
+  const isAllowed = (one: JudgedCommand) => policyAllows(one, entry.name, policy);
+  if (!command.commands.every(command.isHarmless)) return uncovered(command, rules, isAllowed).length > 0;
+  // Harmless commands need no permission beside an allowed one: there has to be one.
+  return uncovered({ ...command, isHarmless: () => false }, rules, isAllowed).length === command.commands.length;
 }
 
 function asksByTier({ tier }: ToolEntry, approval: Approval): boolean {
