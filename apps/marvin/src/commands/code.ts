@@ -9,10 +9,13 @@ export const code = defineCommand({
   run({ config, session, record, say }) {
     session.setCoding(!session.coding);
     record.noteState();
-    say(
-      session.coding
-        ? `Coding mode is on: files of ${folderName(session.workingDir, config.folders.home)} can be read and changed.\n`
-        : "Coding mode is off.\n",
-    );
+    if (!session.coding) return say("Coding mode is off.\n");
+    const folder = folderName(session.workingDir, config.folders.home);
+    say(`Coding mode is on: files of ${folder} can be read${changes(config.readonly, session.planning)}.\n`);
   },
 });
+
+function changes(readonly: boolean, planning: boolean): string {
+  if (readonly) return ", and not changed: MARVIN_READONLY is set";
+  return planning ? ", and changed after /plan go" : " and changed";
+}

@@ -56,6 +56,16 @@ test("exit leaves from shell mode too", async () => {
   expect(run.stdout).not.toContain("never");
 });
 
+test.each([
+  [{ MARVIN_READONLY: "1" }, [], /can be read, and not changed: MARVIN_READONLY is set\./],
+  [{}, ["/plan", "!code"], /can be read, and changed after \/plan go\./],
+  [{}, [], /can be read and changed\./],
+] as [Record<string, string>, string[], RegExp][])("!code says what can be done: %j %j", async (env, before, words) => {
+  await using model = await startScriptedModel();
+  const run = await talk(model, [...before, "!code"], { env });
+  expect(run.stdout).toMatch(words);
+});
+
 test("/retry asks again what failed, once", async () => {
   await using model = await startScriptedModel();
   model.fails(400, { message: "not now" });
