@@ -60,6 +60,12 @@ async function run(args: Arguments): Promise<number> {
   if (command === "trust") return (await import("./cli/trust.ts")).trust(args);
   if (command === "login") return (await import("./cli/login.ts")).login(args);
   if (command === "logout") return (await import("./cli/logout.ts")).logout(args);
+  const { misspelledCommand } = await import("./cli/misspelled-command.ts");
+  const wrong = misspelledCommand(args.words);
+  if (wrong !== undefined) {
+    process.stderr.write(`${wrong}\n`);
+    return 1;
+  }
   const { wantsFullScreen } = await import("./modes/wants-full-screen.ts");
   const isTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
   if (wantsFullScreen(args, process.env, isTerminal))
