@@ -48,6 +48,7 @@ test.each<[number, string, string, Partial<CallError>, Record<string, string>?]>
   [504, "timeout_error", "Request timed out.", { kind: "overloaded", retryable: true }],
   [529, "overloaded_error", "Overloaded", { kind: "overloaded", retryable: true }],
   [529, "overloaded_error", "Overloaded", { retryable: false }, { "x-should-retry": "false" }],
+  [400, "invalid_request_error", "odd", { kind: "overloaded", retryable: true }, { "x-should-retry": "true" }],
 ])("%d %s: %s", (status, type, message, expected, headers = {}) => {
   const error = statusError(subject, { status, headers, body: JSON.stringify(body(type, message)) });
   expect(error).toMatchObject({ status, message: expect.stringContaining(message), ...expected });

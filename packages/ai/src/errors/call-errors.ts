@@ -25,20 +25,27 @@ export function statusError(
   answer: { readonly status: number; readonly headers: Readonly<Record<string, string>>; readonly body: string },
 ): CallError {
   const vendor = readVendorError(answer.body);
-  const { kind, retryable, missingModel } = classifyError(vendor, answer.status);
-  const retryAfterMs = longest(retryAfterOf(answer.headers), vendor.retryAfterMs);
   const shouldRetry = answer.headers["x-should-retry"];
+  const { kind, retryable, missingModel } = advised(classifyError(vendor, answer.status), shouldRetry);
+  const retryAfterMs = longest(retryAfterOf(answer.headers), vendor.retryAfterMs);
   const requestId = vendor.requestId ?? answer.headers["request-id"];
   const said = `${subject.label} answered ${answer.status} for ${subject.model}`;
   const next = nextStep(answer.status, vendor.message, subject) ?? hint(kind, subject);
   return {
     kind,
-    retryable: shouldRetry === "true" || (retryable && shouldRetry !== "false"),
+    retryable,
     status: answer.status,
     message: subject.mask(sentence(`${said}${told(vendor.message)}`, next, named(requestId))),
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     ...(missingModel ? { missingModel } : {}),
   };
+}
+
+/** Anthropic says itself whether to try again, also where the status alone speaks against it. */
+function advised(error: ErrorClass, shouldRetry: string | undefined): ErrorClass {
+  if (shouldRetry === "false") return { ...error, retryable: false };
+  if (shouldRetry !== "true") return error;
+  return { ...error, retryable: true, kind: error.kind === "bad-request" ? "overloaded" : error.kind };
 }
 
 /** The vendor's error object inside an answer that began well. */
