@@ -56,6 +56,12 @@ describe("the beginning of a name", () => {
     ["openai-compat", "qwen", "qwen"],
     ["ollama", "qwen3", "qwen3"],
     ["openai", "nosuch-1", "nosuch-1"],
+    // As others write it.
+    ["anthropic", "claude-haiku-4.5", "claude-haiku-4-5"],
+    ["anthropic", "Claude-Opus-5-5", "claude-opus-5-5"],
+    ["anthropic", "claude-haiku-4-5-20251001", "claude-haiku-4-5-20251001"],
+    ["openrouter", "anthropic/claude-haiku-4-5", "anthropic/claude-haiku-4.5"],
+    ["copilot", "claude-haiku-4.5", "claude-haiku-4.5"],
   ])("%s %s → %s", (id, name, whole) => expect(completeModel(vendor(id), name)).toBe(whole));
 });
 

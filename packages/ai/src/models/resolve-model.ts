@@ -1,4 +1,5 @@
 import type { Vendor } from "../providers/vendor.ts";
+import { modelsOf } from "./find-model.ts";
 import { vendorModel, vendorModels } from "./vendor-models.ts";
 
 /** What a person named as a model, and whom it is meant to be asked of. */
@@ -38,12 +39,22 @@ export function splitModel(
 export function completeModel(vendor: Vendor, name: string): string {
   // A server of one's own has models of its own.
   if (vendor.models === undefined && vendor.needsKey !== true) return name;
-  if (vendorModel(vendor, name) !== undefined) return name;
+  if (vendorModel(vendor, name) !== undefined) return asInTable(vendor, name);
   const beginning = name.toLowerCase();
   const models = vendorModels(vendor).filter((known) => !known.retired && known.model.startsWith(beginning));
   const names = models.map((known) => known.model);
   if (new Set(names.map(withoutVersion)).size !== 1) return name;
   return names.toSorted(byVersion).at(-1) ?? name;
+}
+
+/** Anthropic writes its versions with a dash and gateways the same ones with a dot: neither knows the other's name. */
+function asInTable({ id, models }: Vendor, name: string): string {
+  const same = models === undefined && modelsOf(id).find(({ model }) => spelling(model) === spelling(name));
+  return same ? same.model : name;
+}
+
+function spelling(name: string): string {
+  return name.toLowerCase().replaceAll(".", "-");
 }
 
 function hasSlashedModels({ defaultModel, anyModel }: Vendor): boolean {
