@@ -1,6 +1,7 @@
 import type { Protocol } from "../protocol.ts";
 import { ChatDecoder } from "./chat-decoder.ts";
 import { encodeChat } from "./encode-chat.ts";
+import { withEmptyTools } from "./with-empty-tools.ts";
 import { withoutDeniedField } from "./without-denied-field.ts";
 
 /** Chat completions as OpenAI made them, and as everyone who calls himself compatible sends them. */
@@ -9,6 +10,6 @@ export const openaiChat: Protocol = {
   path: "/chat/completions",
   framing: "sse",
   encode: encodeChat,
-  adapt: withoutDeniedField,
+  adapt: (body, error) => withoutDeniedField(body, error) ?? withEmptyTools(body, error),
   decoder: (source) => new ChatDecoder(source),
 };
