@@ -29,6 +29,7 @@ test.each([
   "Image input is not enabled for this model",
   "Model does not support images. Please use a model that does.",
   "No endpoints found that support image input",
+  "Invalid content type. image_url is only supported by certain models.",
 ])("an image that the model cannot take is named in words, from then on at once: %s", async (words) => {
   await using server = await startLoopback([refusal(words), said, said]);
   const provider = providerAt(server.baseUrl);

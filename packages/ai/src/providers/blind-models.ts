@@ -17,7 +17,7 @@ export class BlindModels {
   }
 }
 
-/** As DeepSeek, Groq, vLLM, llama.cpp, Mistral, LM Studio and OpenRouter say it. */
+/** As DeepSeek, OpenAI, Groq, vLLM, llama.cpp, Mistral, LM Studio and OpenRouter say it. */
 const REFUSED = new RegExp(
   [
     "unknown variant .?image_url",
@@ -26,6 +26,7 @@ const REFUSED = new RegExp(
     "at most 0 image",
     "unsupported.{0,40}image",
     "\\b(no|not|n't|cannot)\\b.{0,40}(support|accept|process|take).{0,30}(image|vision|multi-?modal)",
+    "image_url is only supported",
     "(image|vision|multi-?modal).{0,40}\\b(not|n't)\\b.{0,20}(support|enabled|available|allowed|accepted)",
   ].join("|"),
   "i",
