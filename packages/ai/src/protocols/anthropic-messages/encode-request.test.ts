@@ -192,11 +192,18 @@ describe("thinking in the history", () => {
   });
 });
 
-test("a refused message is not handed back", () => {
+test("what was refused is not sent again: the question, what was done for it, and what was said of the answer", () => {
   const refused = assistant([text("To begin")], { extra: { stop_reason: "refusal" } });
-  expect(turnsOf([userMessage("u"), refused, userMessage("v")])).toEqual([
-    { role: "user", content: [text("u"), text("v")] },
+  const leftOut = text("[A request was left out here: the answer to it was refused.]");
+  const before = [userMessage("a"), assistant([text("b")])];
+  const round = [assistant([text("Looking."), call("t1")]), result("t1")];
+  expect(turnsOf([...before, userMessage("u"), ...round, refused, userMessage("v")])).toEqual([
+    { role: "user", content: [text("a")] },
+    { role: "assistant", content: [text("b")] },
+    { role: "user", content: [leftOut, text("v")] },
   ]);
+  expect(turnsOf([userMessage("u"), { ...refused, content: [] }])).toEqual([{ role: "user", content: [leftOut] }]);
+  expect(turnsOf([refused])).toEqual([{ role: "user", content: [leftOut] }]);
 });
 
 test("results: blank ones say so, images are shown to models that see", () => {

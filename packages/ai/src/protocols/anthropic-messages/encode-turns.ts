@@ -1,4 +1,11 @@
-import type { AssistantMessage, ImagePart, Message, ToolMessage, UserPart } from "../../message.ts";
+import {
+  type AssistantMessage,
+  type ImagePart,
+  type Message,
+  type ToolMessage,
+  type UserPart,
+  userMessage,
+} from "../../message.ts";
 import { inWords } from "../images-in-words.ts";
 import { legalMessages } from "../legal-messages.ts";
 import { type AssistantTarget, encodeAssistant } from "./encode-assistant.ts";
@@ -16,7 +23,7 @@ export interface TurnTarget extends AssistantTarget {
 export function encodeTurns(messages: readonly Message[], target: TurnTarget): Turn[] {
   const turns = new TurnList();
   const ids = new CallIds();
-  for (const message of legalMessages(messages.filter((one) => !isRefused(one)))) {
+  for (const message of legalMessages(withoutRefused(messages))) {
     if (message.role === "assistant") turns.add("assistant", encodeAssistant(message, target, ids));
     else if (message.role === "user") turns.add("user", encodeUser(message.content, target.sees));
     else turns.add("user", [encodeResult(message, ids.next(), target.sees)]);
@@ -24,8 +31,24 @@ export function encodeTurns(messages: readonly Message[], target: TurnTarget): T
   return turns.closed();
 }
 
-/** What was said before a refusal is not to be sent again: it is refused again. */
+/** What the vendor marks a message with that it refused to go on with. */
 export const REFUSED: NonNullable<AssistantMessage["extra"]> = { stop_reason: "refusal" };
+
+/** What was refused is refused again with every request that holds it: the question goes with all that followed it. */
+function withoutRefused(messages: readonly Message[]): Message[] {
+  const kept: Message[] = [];
+  for (const message of messages) {
+    if (!isRefused(message)) {
+      kept.push(message);
+      continue;
+    }
+    const question = kept.findLastIndex(({ role }) => role === "user");
+    kept.splice(question < 0 ? kept.length : question, kept.length, userMessage(LEFT_OUT));
+  }
+  return kept;
+}
+
+const LEFT_OUT = "[A request was left out here: the answer to it was refused.]";
 
 function isRefused(message: Message): boolean {
   return message.role === "assistant" && message.extra?.stop_reason === REFUSED.stop_reason;
