@@ -15,7 +15,10 @@ const STRANGE: Readonly<Record<string, Schema>> = {
   nothing: {},
   no_properties: { type: "object" },
   no_type: { properties: { a: { type: "string" } }, required: ["a", "missing"] },
-  nullable: { type: ["object", "null"], properties: { a: { type: ["string", "null"] }, b: { type: "null" } } },
+  nullable: {
+    type: ["object", "null"],
+    properties: { a: { type: ["string", "null"] }, b: { type: "null" }, c: { type: "any" } },
+  },
   choice_at_the_top: {
     oneOf: [{ properties: { a: { type: "string" } }, required: ["a"] }, { properties: { b: { type: "number" } } }],
   },
@@ -126,7 +129,8 @@ function deepFaults(schema: unknown, at: string, isSimple: boolean): string[] {
 function simpleFaults(schema: Schema, at: string): string[] {
   const faults = Object.keys(schema).filter((key) => !SIMPLE.test(key));
   const { type, anyOf, properties, enum: values } = schema;
-  if (typeof type !== "string" && anyOf === undefined) faults.push(`${at}: no type`);
+  const isType = /^(string|number|integer|boolean|array|object)$/.test(String(type));
+  if (type === undefined ? anyOf === undefined : !isType) faults.push(`${at}: type ${type}`);
   if (type === "object" && Object.keys(properties ?? {}).length === 0) faults.push(`${at}: no properties`);
   const listed = (values ?? ["a"]) as unknown[];
   if (listed.length === 0 || listed.some((one) => typeof one !== "string" || one === "")) faults.push(`${at}: enum`);

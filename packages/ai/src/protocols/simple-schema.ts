@@ -27,13 +27,15 @@ function simplify(schema: Schema): Schema {
   return simple.type === "object" && simple.properties === undefined ? asObject(merged, simple) : simple;
 }
 
+const TYPES: ReadonlySet<string> = new Set(["string", "number", "integer", "boolean", "array", "object"]);
+
 /** One type alone; where none is named, the one that the rest speaks of. */
 function simpleType({ type, properties, items, enum: values, const: value }: Schema): Schema {
-  if (typeof type === "string") return { type };
-  if (Array.isArray(type)) {
-    const named = type.filter((name) => name !== "null");
-    return { type: named[0] ?? "string", ...(named.length < type.length ? { nullable: true } : {}) };
-  }
+  const listed: unknown[] = type === undefined ? [] : [type].flat();
+  const named = listed.filter((name) => typeof name === "string" && TYPES.has(name));
+  const nullable = listed.includes("null") ? { nullable: true } : {};
+  if (named.length > 0) return { type: named[0], ...nullable };
+  if (listed.includes("null")) return { type: "string", ...nullable };
   if (isSchema(properties)) return { type: "object" };
   if (items !== undefined) return { type: "array" };
   const first = Array.isArray(values) ? values[0] : value;
