@@ -227,7 +227,15 @@ function cutNotice(): AgentEvent {
 
 /** Of a long text nearly always its beginning tells. */
 function saysSomething(text: string): boolean {
-  return stripControl(text.slice(0, 1000)).trim() !== "" || stripControl(text).trim() !== "";
+  return isSeen(text.slice(0, 1000)) || isSeen(text);
+}
+
+function isSeen(text: string): boolean {
+  return (
+    stripControl(text)
+      .replace(/\p{Cf}/gu, "")
+      .trim() !== ""
+  );
 }
 
 function unpricedNotice(model: string): AgentEvent {

@@ -179,9 +179,9 @@ test("an answer cut at its length is an answer with a notice", async () => {
   expect(events.some((event) => event.type === "notice" && /cut/.test(event.text))).toBe(true);
 });
 
-test("nothing answered is a failure", async () => {
+test.each(["", " \n\t", "\u00a0", "\u200b\ufeff", "\u001b[2J"])("%j is no answer, and that a failure", async (text) => {
   await using model = await startScriptedModel();
-  model.thinks("hmm");
+  model.thinks("hmm").andSays(text);
   expect(await testAgent(model).prompt("go")).toMatchObject({ stop: "failed", error: { kind: "no-answer" } });
 });
 

@@ -86,7 +86,8 @@ function offer(text: string, name: string): string {
 
 function seconds(text: string, name: string): number {
   const value = Number(text);
-  if (!Number.isFinite(value) || value <= 0) throw new ConfigError(`${name} takes a number of seconds, not "${text}".`);
+  if (!Number.isFinite(value) || value <= 0)
+    throw new ConfigError(`${name} takes a number of seconds above 0, not "${text}".`);
   return value;
 }
 
