@@ -20,6 +20,11 @@ function wholePath(host: string, path: string, vendor: Vendor): string {
   return ownPath.startsWith(path === "" ? "" : `${path}/`) ? ownPath : path;
 }
 
+/** An address as it may be shown: who knocks there is nobody's business. */
+export function withoutPassword(address: string): string {
+  return address.replace(/^(\w+:\/\/)?[^/]*@/, "$1");
+}
+
 function parseUrl(text: string): URL | undefined {
   if (/^(?!https?:)[a-z][a-z\d+.-]*:\/\//i.test(text)) return undefined;
   const local = /^(localhost|127\.|\[::1\]|0\.0\.0\.0)/.test(text);

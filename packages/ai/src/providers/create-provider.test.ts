@@ -106,6 +106,17 @@ test("a server that rejects whatever it gets is not asked for ever", async () =>
   expect(turn).toBe(3);
 });
 
+test.each(["http://me:pass@127.0.0.1:1/v1", "http://token@127.0.0.1:1", "me:pass@"])(
+  "%s: the password is not shown",
+  async (baseUrl) => {
+    const provider = createProvider(openaiCompat, { http: testHttpClient(), limits, baseUrl });
+    const last = lastOf(await collect(provider.stream(testRequest(), never)));
+    const words = last.type === "error" ? last.error.message : "";
+    expect(words).toMatch(/127\.0\.0\.1:1|not a URL/);
+    expect(words).not.toMatch(/pass|token|@/);
+  },
+);
+
 test("a base URL that is none", async () => {
   const provider = createProvider(openaiCompat, { http: testHttpClient(), limits, baseUrl: "http://" });
   expect(lastOf(await collect(provider.stream(testRequest(), never)))).toMatchObject({

@@ -12,7 +12,7 @@ import type { Authorize } from "../sign-in/authorize.ts";
 import { streamModel } from "../stream-model.ts";
 import type { ModelLimits } from "../watchdog.ts";
 import { Adaptations } from "./adaptations.ts";
-import { resolveBaseUrl } from "./base-url.ts";
+import { resolveBaseUrl, withoutPassword } from "./base-url.ts";
 import { BlindModels } from "./blind-models.ts";
 import type { CopilotHost } from "./copilot/copilot-options.ts";
 import { lazyProvider } from "./lazy-provider.ts";
@@ -58,7 +58,8 @@ export function createPlainProvider(vendor: Vendor, options: ProviderOptions): P
 async function modelNames(vendor: Vendor, options: ProviderOptions, signal: AbortSignal): Promise<readonly string[]> {
   const { path } = await loadProtocol(options.protocol ?? vendor.protocol);
   const baseUrl = resolveBaseUrl(options.baseUrl, vendor, path);
-  if (baseUrl === undefined) throw new Error(`The base URL of ${vendor.label} is not a URL: ${options.baseUrl}`);
+  if (baseUrl === undefined)
+    throw new Error(`The base URL of ${vendor.label} is not a URL: ${withoutPassword(options.baseUrl ?? "")}`);
   let signedIn: Headers = {};
   try {
     signedIn = (await options.authorize?.(signal)) ?? {};
@@ -108,7 +109,8 @@ async function* attempt(to: Attempt, signedIn: Headers, signal: AbortSignal): As
   const headers = { ...protocol.headers?.(request), ...requestHeaders(vendor, options), ...signedIn };
   const url = `${baseUrl}${protocol.path}`;
   const { label, keyName, signIn } = vendor;
-  const subject = { label, model: request.model, url, keyName, signIn, mask: maskOf(options, signedIn) };
+  const mask = maskOf(options, signedIn);
+  const subject = { label, model: request.model, url: withoutPassword(url), keyName, signIn, mask };
   const decoder = protocol.decoder({ provider: vendor.id, model: request.model });
   const explain = (error: CallError, until: AbortSignal) =>
     explained(error, subject, vendor, () => listModels(listSource(vendor, options, baseUrl, signedIn), until));
@@ -218,6 +220,6 @@ function keyError(message: string): ModelEvent {
 }
 
 export function badUrl(vendor: Vendor, given: string): ModelEvent {
-  const message = `The base URL of ${vendor.label} is not a URL: ${given}`;
+  const message = `The base URL of ${vendor.label} is not a URL: ${withoutPassword(given)}`;
   return { type: "error", error: { kind: "bad-request", retryable: false, shown: false, message } };
 }
