@@ -4,6 +4,7 @@ export { type ClosableHttpClient, createHttpClient } from "./create-http-client.
 export type { Endpoint, HttpClient, HttpResponse, Query, RequestOptions, Target } from "./http-client.ts";
 export { HttpError, type HttpErrorCode, type HttpErrorDetails } from "./http-error.ts";
 export { NdjsonDecoder, ndjsonLines } from "./ndjson-decoder.ts";
+export { isLasting } from "./network-error.ts";
 export { isPublicAddress } from "./public-address.ts";
 export { retryAfterMs, waitMs } from "./retry-after.ts";
 export { SseDecoder, type SseEvent, sseEvents } from "./sse-decoder.ts";

@@ -36,6 +36,12 @@ export function isTransient(error: HttpError): boolean {
   return error.code === "unreachable" && transientCodes.has(codeOf(error.cause));
 }
 
+/** A failure that the next moment does not mend: a name that is not known, a certificate. */
+export function isLasting(error: HttpError): boolean {
+  const code = codeOf(error.cause);
+  return code === "ENOTFOUND" || code === "EPROTO" || /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|^ERR_(SSL|TLS)/.test(code);
+}
+
 export function codeOf(error: unknown): string {
   // Several addresses were tried. One that refused says more than one this machine has no way to.
   if (error instanceof AggregateError && error.errors.some((one) => codeOf(one) === "ECONNREFUSED"))

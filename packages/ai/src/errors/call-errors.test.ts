@@ -264,6 +264,20 @@ test("thrown by the HTTP client: named by what can be done", () => {
 });
 
 test.each([
+  ["ECONNRESET", true],
+  ["EAI_AGAIN", true],
+  ["ENOTFOUND", false],
+  ["CERT_HAS_EXPIRED", false],
+  ["EPROTO", false],
+])("%s is worth another try: %s", (code, retryable) => {
+  const cause = Object.assign(new Error("no"), { code });
+  expect(thrownError(subject, new HttpError("unreachable", "No.", { cause }))).toMatchObject({
+    kind: "network",
+    retryable,
+  });
+});
+
+test.each([
   ["key my-secret is wrong", "key [key] is wrong"],
   ["Incorrect API key provided: sk-abc***xyz.", "Incorrect API key provided: [key]."],
   ["Authorization: Bearer abcdef123456", "Authorization: Bearer [key]"],

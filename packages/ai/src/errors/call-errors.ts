@@ -1,4 +1,4 @@
-import { HttpError } from "@marvin/http";
+import { HttpError, isLasting } from "@marvin/http";
 import type { ModelError, ModelErrorKind } from "../model-event.ts";
 import { classifyError, type ErrorClass } from "./classify-error.ts";
 import type { Mask } from "./mask-keys.ts";
@@ -95,7 +95,9 @@ const UNEXPECTED: ErrorClass = { kind: "network", retryable: false };
 function byHttpCode(error: HttpError): ErrorClass {
   if (error.code === "aborted") return { kind: "aborted", retryable: false };
   if (error.code === "timeout") return { kind: "timeout", retryable: true };
-  if (error.code === "unreachable" || error.code === "unavailable") return { kind: "network", retryable: true };
+  if (error.code === "unreachable" || error.code === "unavailable") {
+    return { kind: "network", retryable: !isLasting(error) };
+  }
   if (error.code === "bad-response" || error.code === "too-large") return { kind: "network", retryable: false };
   return { kind: "bad-request", retryable: false };
 }
