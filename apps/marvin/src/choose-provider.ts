@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { completeModel, findModel, retiredModelNotice, splitModel, type Vendor, vendorModels } from "@marvin/ai";
 import { didYouMean } from "@marvin/text";
 import { type Config, ConfigError } from "./config/config.ts";
 import { keyInFile, unquoted } from "./config/secrets/key-text.ts";
+import { smallFileText } from "./config/secrets/small-file-text.ts";
 import { isSignedInToCodex } from "./sign-in/codex-token-path.ts";
 
 /** Whose model will be asked, and why it was taken. */
@@ -184,16 +184,8 @@ export function findKey(vendor: Vendor, config: Config): { value: string; from: 
   const value = vendor.keyName === undefined ? undefined : config.variable(vendor.keyName);
   if (value !== undefined && vendor.keyName !== undefined) return { value: unquoted(value), from: vendor.keyName };
   if (vendor.keyFile === undefined) return undefined;
-  const fromFile = readKeyFile(join(config.folders.home, vendor.keyFile));
-  return fromFile === undefined ? undefined : { value: fromFile, from: `~/${vendor.keyFile}` };
-}
-
-function readKeyFile(path: string): string | undefined {
-  try {
-    return keyInFile(readFileSync(path, "utf8")) || undefined;
-  } catch {
-    return undefined;
-  }
+  const fromFile = keyInFile(smallFileText(join(config.folders.home, vendor.keyFile)));
+  return fromFile === "" ? undefined : { value: fromFile, from: `~/${vendor.keyFile}` };
 }
 
 /** `<ID>_BASE_URL`, and the name that the specification gave to openai-compat. */

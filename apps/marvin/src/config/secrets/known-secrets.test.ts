@@ -1,9 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SecretMask } from "@marvin/text";
 import { expect, test } from "vitest";
 import { parseArguments } from "../../arguments/parse-arguments.ts";
-import { temporaryFolder } from "../../testing/run-marvin.ts";
+import { runMarvin, temporaryFolder } from "../../testing/run-marvin.ts";
 import { readConfig } from "../read-config.ts";
 import { environmentSecrets, headerSecrets } from "./known-secrets.ts";
 import { environmentWithoutKeys, isSecretName } from "./secret-names.ts";
@@ -93,4 +94,17 @@ test("keys in files, headers of the settings and stored tokens are known from th
   );
   expect(environment).toEqual({ HOME: home, LANG: "C" });
   expect(environmentWithoutKeys({ A: "1", B_TOKEN: "2" })).toEqual({ A: "1" });
+});
+
+test("files that cannot be read, or never end, keep nobody from starting", async () => {
+  const home = temporaryFolder();
+  mkdirSync(join(home, ".ssh"));
+  symlinkSync("GROQ_API_KEY", join(home, ".ssh/GROQ_API_KEY"));
+  execFileSync("mkfifo", [join(home, ".ssh/GEMINI_API_KEY")]);
+  mkdirSync(join(home, ".config/local-finder/profiles/main"), { recursive: true });
+  symlinkSync("tokens.json", join(home, ".config/local-finder/profiles/main/tokens.json"));
+  const env = { OLLAMA_URL: "http://127.0.0.1:9" };
+  const { words, stdout } = await runMarvin(["--non-interactive", "--prompt", "help"], { home, env });
+  expect(words).toContain("Using the offline assistant (no key was found");
+  expect(stdout).toContain("offline");
 });

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Secret } from "@marvin/text";
 import { codexTokenPath } from "../../sign-in/codex-token-path.ts";
@@ -6,8 +6,8 @@ import type { Folders } from "../folders.ts";
 import { keyInFile } from "./key-text.ts";
 import { secretForms, tokenSecrets } from "./known-secrets.ts";
 import { isSecretName } from "./secret-names.ts";
+import { smallFileText } from "./small-file-text.ts";
 
-const LARGEST_BYTES = 256 * 1024;
 const MOST_PROFILES = 50;
 
 /** What lies in files: key files such as ~/.ssh/GROQ_API_KEY, the sign-in with ChatGPT, the tokens of every profile. */
@@ -23,7 +23,7 @@ function keyFileSecrets(dir: string): Secret[] {
   return namesIn(dir)
     .filter(isSecretName)
     .flatMap((name) => {
-      const text = textOf(join(dir, name));
+      const text = smallFileText(join(dir, name));
       return [...secretForms(name, text), ...secretForms(name, keyInFile(text))];
     });
 }
@@ -36,7 +36,7 @@ function profileSecrets(folders: Folders): Secret[] {
 }
 
 function fileSecrets(name: string, path: string): Secret[] {
-  const text = textOf(path);
+  const text = smallFileText(path);
   if (text === "") return [];
   try {
     return tokenSecrets(name, JSON.parse(text));
@@ -51,16 +51,5 @@ function namesIn(dir: string): string[] {
     return readdirSync(dir);
   } catch {
     return [];
-  }
-}
-
-/** Empty if it cannot be read: what we cannot read, no model will be told from it. */
-function textOf(path: string): string {
-  const about = statSync(path, { throwIfNoEntry: false });
-  if (!about?.isFile() || about.size > LARGEST_BYTES) return "";
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return "";
   }
 }
