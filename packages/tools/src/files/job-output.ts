@@ -2,6 +2,7 @@ import { open } from "node:fs/promises";
 import { StringDecoder } from "node:string_decoder";
 import { defineTool, ToolError } from "@marvin/agent-core";
 import * as z from "zod";
+import { ageWords } from "../support/age-words.ts";
 import { jobBook } from "../support/job-book.ts";
 import { overwrittenText } from "../support/overwritten-text.ts";
 
@@ -34,19 +35,21 @@ export default defineTool({
     const { output } = job;
     const ended = job.exit !== undefined;
     const state = job.exit ? `ended with ${job.exit.signal ?? `exit code ${job.exit.code ?? "unknown"}`}` : "running";
+    const age = job.exit ? "" : ` for ${ageWords(performance.now() - job.startedAt)}`;
     const size = output.writtenBytes;
     if (output.path === undefined || (offset === undefined && size < output.bytes)) {
-      return shown(output.text(), { job_id: job.id, state, ended, from: 0, to: output.bytes, size: output.bytes });
+      return shown(output.text(), { job_id: job.id, state, age, ended, from: 0, to: output.bytes, size: output.bytes });
     }
     const from = Math.min(offset ?? Math.max(0, size - PIECE_BYTES), size);
     const { text, to } = await readPiece(output.path, from, offset === undefined);
-    return shown(text, { job_id: job.id, state, ended, from, to, size });
+    return shown(text, { job_id: job.id, state, age, ended, from, to, size });
   },
 });
 
 interface Piece {
   readonly job_id: string;
   readonly state: string;
+  readonly age: string;
   readonly ended: boolean;
   readonly from: number;
   readonly to: number;
@@ -54,14 +57,17 @@ interface Piece {
 }
 
 function shown(text: string, piece: Piece) {
-  const { ended, ...about } = piece;
+  const { ended, age, ...about } = piece;
   const { job_id, state, from, to, size } = about;
   const more = to < size ? ` ${size - to} bytes follow.` : "";
   const none = ended ? "no output" : "no output yet";
   const where = size === 0 ? none : `bytes ${from} to ${to} of ${size}`;
   const next = ended && to >= size ? " Nothing more will come." : ` Go on with offset ${to}.`;
   const printed = overwrittenText(text).replace(/\n+$/, "") || `(${size === 0 ? none : "nothing new"})`;
-  return { text: `${printed}\n\n[${job_id}: ${state}; ${where}.${more}${next}]`, data: { ...about, output: text } };
+  return {
+    text: `${printed}\n\n[${job_id}: ${state}${age}; ${where}.${more}${next}]`,
+    data: { ...about, output: text },
+  };
 }
 
 /** Whole characters alone: what is cut at the end comes with the next piece. */

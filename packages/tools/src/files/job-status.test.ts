@@ -42,6 +42,7 @@ test("a job from its start to its stop", async () => {
   const id = await start("echo ready; trap '' TERM; sleep 7701.5 & sleep 7701.5; sleep 7701.5");
   expect(id).toBe("job-1");
   await until(async () => (await invokeTool(jobOutput, { job_id: id }, context)).text.startsWith("ready"));
+  expect((await invokeTool(jobOutput, { job_id: id }, context)).text).toMatch(/\[job-1: running for [\d.]+ s; bytes/);
   const status = await invokeTool(jobStatus, {}, context);
   expect(status.text).toMatch(/^job-1: running for .*output 6 bytes/);
   expect(describeJobs(session)).toMatch(/^job-1: echo ready/);

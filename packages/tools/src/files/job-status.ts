@@ -1,5 +1,6 @@
 import { defineTool } from "@marvin/agent-core";
 import * as z from "zod";
+import { ageWords } from "../support/age-words.ts";
 import { byteSize } from "../support/byte-size.ts";
 import { type Job, jobBook } from "../support/job-book.ts";
 
@@ -39,14 +40,9 @@ function line(job: Job): string {
 }
 
 function state({ exit, startedAt }: Job): string {
-  if (!exit) return `running for ${duration(performance.now() - startedAt)}`;
+  if (!exit) return `running for ${ageWords(performance.now() - startedAt)}`;
   const how = exit.signal ? `by signal ${exit.signal}` : `with exit code ${exit.code ?? "unknown"}`;
-  return `${exit.stopped ? "stopped" : "ended"} ${how} after ${duration(exit.at - startedAt)}`;
-}
-
-function duration(ms: number): string {
-  const seconds = ms / 1000;
-  return seconds < 120 ? `${Number(seconds.toFixed(1))} s` : `${Math.round(seconds / 60)} min`;
+  return `${exit.stopped ? "stopped" : "ended"} ${how} after ${ageWords(exit.at - startedAt)}`;
 }
 
 function facts(job: Job) {
