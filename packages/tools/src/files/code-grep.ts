@@ -61,6 +61,10 @@ export default defineTool({
     "show all TODOs{pattern=TODO}",
     "search the code",
     "find {pattern}",
+    "grep for {pattern} in {path}",
+    "grep {pattern} in {path}",
+    "is there any {pattern} in the code",
+    "is there a {pattern} in the code",
   ],
   async run({ path = ".", pattern, glob, context: around, ignore_case, max_results }, context) {
     const target = await resolveWorkspacePath(path, "read", context);

@@ -26,6 +26,7 @@ export default defineTool({
     "what folder is this",
     "what is the current folder",
     "what folder am i in",
+    "what is the current working directory",
   ],
   async run(_, { workingDir }) {
     return { text: await describeWorkingDir(workingDir), data: { path: workingDir } };

@@ -43,6 +43,10 @@ export default defineTool({
     "what branch are we on",
     "what is modified",
     "has anything changed",
+    "are there any uncommitted changes",
+    "did anything change",
+    "what is my git status",
+    "did i change anything",
   ],
   async run(_, context) {
     const asked = [

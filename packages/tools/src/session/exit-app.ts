@@ -44,6 +44,12 @@ export default defineTool({
     "close the program",
     "q",
     ":q",
+    "thanks bye",
+    "thank you and goodbye",
+    "that will be all",
+    "i have to go",
+    "i must go",
+    "let us call it a day",
   ],
   async run(_input, { session }) {
     const wish = session.peek<ExitWish>(EXIT_SLOT);

@@ -44,6 +44,10 @@ export default defineTool({
     "how expensive was that",
     "what did that cost",
     "costs",
+    "how many tokens have we used",
+    "how many tokens did we use",
+    "how much have we spent",
+    "what have i spent today",
   ],
   async run(_input, context) {
     const meter = context.session.peek<UsageMeter>(USAGE_SLOT);

@@ -72,6 +72,16 @@ export default defineTool({
     "is my battery low",
     "cpu load",
     "what is my computer called",
+    "what are my system specs",
+    "system status",
+    "how much space do i have",
+    "how much space do i have left",
+    "how much free space is there on the disk",
+    "how much memory is used",
+    "how much memory is being used",
+    "is there enough memory",
+    "what is my cpu",
+    "what kernel am i running",
   ],
   async run(_input, { workingDir }) {
     const [name, memoryFree, disk, battery] = await Promise.all([

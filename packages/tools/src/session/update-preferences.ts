@@ -46,6 +46,14 @@ export default defineTool({
     "i am vegan{key=dietary}{value=vegan}{mode=add}",
     "i'm vegetarian{key=dietary}{value=vegetarian}{mode=add}",
     "i'm vegan{key=dietary}{value=vegan}{mode=add}",
+    "i want temperatures in celsius{key=temperature_unit}{value=celsius}",
+    "i want temperatures in fahrenheit{key=temperature_unit}{value=fahrenheit}",
+    "i want distances in miles{key=distance_unit}{value=miles}",
+    "i want distances in kilometers{key=distance_unit}{value=kilometers}",
+    "switch to miles{key=distance_unit}{value=miles}",
+    "switch to kilometers{key=distance_unit}{value=kilometers}",
+    "switch to celsius{key=temperature_unit}{value=celsius}",
+    "switch to fahrenheit{key=temperature_unit}{value=fahrenheit}",
   ],
   async run({ key: said, value, mode }, context) {
     const given = value.trim();

@@ -60,6 +60,14 @@ export default defineTool({
     "how many {to_unit} make {value} {from_unit}",
     "how many {to_unit} does {value} {from_unit} have",
     "i need {value} {from_unit} in {to_unit}",
+    "what {value} {from_unit} in {to_unit}",
+    "what are {value} {from_unit} in {to_unit}",
+    "what is {value} {from_unit} to {to_unit}",
+    "how much are {value} {from_unit} in {to_unit}",
+    "how long are {value} {from_unit} in {to_unit}",
+    "what is the equivalent of {value} {from_unit} in {to_unit}",
+    "exchange {value} {from_unit} to {to_unit}",
+    "exchange {value} {from_unit} for {to_unit}",
   ],
   async run(request, context) {
     const units = chooseUnits(request.from_unit, request.to_unit);

@@ -72,7 +72,7 @@ function isNoPreference(key: unknown, said: string): boolean {
 }
 
 const NO_PREFERENCES =
-  /^my$|\b(passwords?|passcode|pin|alarms?|timers?|reminders?|clock|watch|lists?|contacts|calendar|score|basket|cart|mind|house|hair)$/i;
+  /^my$|\b(passwords?|passcode|pin|alarms?|timers?|reminders?|clock|watch|lists?|note|diary|journal|playlist|bookmarks|agenda|schedule|inbox|contacts|calendar|score|basket|cart|mind|house|hair)$/i;
 const KNOWN_PREFERENCES =
   /_|^(dietary|diet|(favou?rite|avoid) cuisines?|spice tolerance|budget|max distance|(distance|temperature) unit|transport|notes|language|name|home|city)$/i;
 

@@ -38,6 +38,7 @@ const HERE = /^((this|the|my|our|current|whole)\s+)*(folder|directory|dir|projec
 function pathOf(words: string): string | undefined {
   if (HERE.test(words)) return ".";
   const bare = words
+    .replace(/^(me|us)\s+/i, "")
     .replace(/^((the|my|a)\s+)?(file|folder|directory|dir)\s+((named|called)\s+)?/i, "")
     .replace(/^(the|my|an?)\s+/i, "")
     .replace(/\s+(file|folder|directory|dir)$/i, "");

@@ -32,7 +32,7 @@ const TIME = whole(
   "(what|which) (time|day|date|year|month|weekday|day of the week) (is it|it is|is today|today is)( today)?",
   "what('?s| is| s) today('?s| s)?( date)?",
   "(what('?s| is| s) )?(the )?(current )?(time|date)( and (the )?(time|date))?( (is it|it is))?",
-  "(have you )?got the (time|date)",
+  "(do you |have you )?(have|got|give me) the (current )?(time|date)",
   "today('?s| s) date",
 );
 
