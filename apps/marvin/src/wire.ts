@@ -35,7 +35,7 @@ import {
   variablePrefix,
 } from "./choose-provider.ts";
 import type { Config } from "./config/config.ts";
-import { realFolder } from "./config/folders.ts";
+import { closedFolders, realFolder } from "./config/folders.ts";
 import { ruleFolders, SENDER_DIR } from "./config/project-folders.ts";
 import { copilotHost } from "./copilot-host.ts";
 import type { DebugLog } from "./debug-log.ts";
@@ -177,7 +177,7 @@ function toolCapabilities(config: Config, http: HttpClient, notice: (text: strin
   const capabilities = {
     http,
     session,
-    closedDirs: [config.folders.settings, config.folders.profiles].map(realFolder),
+    closedDirs: closedFolders(config.folders),
     profile: store.view,
     secret: config.variable,
     homeDir: realFolder(config.folders.home),

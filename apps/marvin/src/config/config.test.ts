@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { parseArguments } from "../arguments/parse-arguments.ts";
-import { foldersFrom, realFolder } from "./folders.ts";
+import { closedFolders, foldersFrom, realFolder } from "./folders.ts";
 import { readConfig } from "./read-config.ts";
 
 const read = (env: Record<string, string>, ...argv: string[]) => readConfig(parseArguments(argv), env);
@@ -85,6 +85,16 @@ test("the real path of a folder, also of one that is not there yet", async () =>
   symlinkSync("real", join(dir, "link"));
   expect(realFolder(join(dir, "link"))).toBe(join(dir, "real"));
   expect(realFolder(join(dir, "link", "not", "yet"))).toBe(join(dir, "real", "not", "yet"));
+});
+
+test("settings are closed to file tools where they lie, and where they would lie otherwise", () => {
+  const home = realpathSync(mkdtempSync(join(tmpdir(), "marvin-config-")));
+  const usual = [join(home, ".config/marvin"), join(home, ".config/local-finder")];
+  expect(closedFolders(foldersFrom({}, home))).toEqual(usual);
+  const moved = closedFolders(foldersFrom({ MARVIN_HOME: join(home, "m") }, home));
+  expect(moved).toEqual([join(home, "m/settings"), join(home, "m/local-finder"), ...usual]);
+  const elsewhere = closedFolders(foldersFrom({ XDG_CONFIG_HOME: join(home, "x") }, home));
+  expect(elsewhere).toEqual([join(home, "x/marvin"), join(home, "x/local-finder"), ...usual]);
 });
 
 test("programs that tools start see the environment without its keys", async () => {

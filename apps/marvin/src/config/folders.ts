@@ -32,6 +32,12 @@ export function foldersFrom(env: Readonly<Record<string, string | undefined>>, h
   };
 }
 
+/** Settings and what people keep, also where they lie without MARVIN_HOME and XDG_CONFIG_HOME: real paths. */
+export function closedFolders({ home, settings, profiles }: Folders): string[] {
+  const usual = ["marvin", "local-finder"].map((name) => join(home, ".config", name));
+  return [...new Set([settings, profiles, ...usual].map(realFolder))];
+}
+
 /** The XDG rules say that a relative path is to be ignored. */
 function absolute(path: string | undefined): string | undefined {
   return path?.startsWith("/") ? path : undefined;
