@@ -103,6 +103,15 @@ describe("documents", () => {
 });
 
 describe("archives", () => {
+  test("those that only other programs open", async () => {
+    await put("a.tar.xz", Buffer.from("\xfd7zXZ\0 and so on", "latin1"));
+    for (const path of ["a.tar.xz", "a.tar.xz:dir/f.txt"]) {
+      const { ok, text } = await read(path);
+      expect(ok).toBe(false);
+      expect(text).toMatch(/a\.tar\.xz is an xz archive[\s\S]*run_command[\s\S]*tar -tf "a\.tar\.xz"/);
+    }
+  });
+
   test("list, members in any letters, documents in them", async () => {
     await put(
       "a.zip",

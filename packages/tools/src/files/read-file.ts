@@ -62,7 +62,11 @@ export default defineTool({
     const head = await readHead(file.handle, file.size);
     const sight = await sightOf(file.handle, head, file.size);
     const found = await documentIn(selected, file, head, context);
-    if (!found && selector !== undefined) throw await noPartsError(selected, context);
+    if (!found && selector !== undefined) {
+      const kind = fileKind(head, target.real);
+      if (kind !== undefined && PACKED.test(kind)) throw notText(target.shown, kind, file.size);
+      throw await noPartsError(selected, context);
+    }
     const name = selector === undefined ? target.shown : `${target.shown}:${selector}`;
     const plain = { name, file, head, signal: context.signal };
     const shown = await show(found, plain, askedRange(start_line, end_line));
@@ -169,8 +173,15 @@ function described(kind: string): string {
     : `${/^([aeiou8]|xz|SQLite)/i.test(kind) ? "an" : "a"} ${kind}, a binary file`;
 }
 
+/** Of these only other programs know what is in them. */
+const PACKED = /^(bzip2|xz|Zstandard|LZ4|7-Zip|RAR) archive$/;
+
 /** Office files with a password are wrapped in the old form. */
 function hintFor(kind: string, shown: string): { hint?: string } {
+  if (PACKED.test(kind)) {
+    const list = /^(7-Zip|RAR|LZ4)/.test(kind) ? "" : `, for example tar -tf ${JSON.stringify(shown)} if it is a tar`;
+    return { hint: `Use run_command with the program for it${list}. Members of zip, tar and tar.gz are read here.` };
+  }
   const isNew = kind === "old Microsoft Office document" && /\.(doc|xls|ppt)[xm]$/i.test(shown);
   return isNew ? { hint: "By its name it is a new one, so it is probably protected by a password." } : {};
 }
