@@ -66,6 +66,21 @@ test("what a command changed, made, removed, moved and made executable is shown 
   ]);
 });
 
+test("a folder that was moved goes back whole, and leaves none behind", async () => {
+  await mkdir(at("src/deep"));
+  await writeFile(at("src/deep/x"), "x\n");
+  await mkdir(at("empty"));
+  await bash("mkdir lib; mv src lib/code; mv lib/code/main.c empty; mv empty/main.c lib/code");
+  expect(await undo()).toBeUndefined();
+  expect((await readdir(workingDir)).toSorted()).toEqual(["a.txt", "b.txt", "empty", "src", "tool.sh"]);
+  expect([await text("src/main.c"), await text("src/deep/x")]).toEqual(["int main;\n", "x\n"]);
+  expect(await (await journal().planRedo()).apply()).toBeUndefined();
+  expect((await readdir(workingDir)).toSorted()).toEqual(["a.txt", "b.txt", "empty", "lib", "tool.sh"]);
+  await bash("mv lib/code/main.c empty");
+  expect(await undo({ kind: "all" })).toBeUndefined();
+  expect((await readdir(workingDir)).toSorted()).toEqual(["a.txt", "b.txt", "empty", "src", "tool.sh"]);
+});
+
 test("what was changed in between by others is not the command's, and stays", async () => {
   await bash("true");
   await writeFile(at("a.txt"), "one\ntwo\nmine\n");

@@ -1,5 +1,5 @@
 import { type BigIntStats, lstatSync, readdirSync } from "node:fs";
-import { lstat, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setImmediate } from "node:timers/promises";
 import type { SessionSlots } from "@marvin/agent-core";
@@ -36,6 +36,8 @@ export interface FolderState {
   readonly files: ReadonlyMap<string, KnownFile>;
   /** Symbolic links beside them. */
   readonly links: ReadonlySet<string>;
+  /** The folders that they lie in, with their numbers. */
+  readonly folders: ReadonlyMap<string, bigint>;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -62,12 +64,14 @@ export class WorkspaceCopies implements AsyncDisposable {
       else this.#known.delete(real);
     });
     const files = new Map([...found].map(([real, now]) => [real, this.#known.get(real) ?? now]));
-    return { folder, takenAt, files, links: await linksBeside(found.keys()) };
+    const folders = await foldersOf(found.keys(), folder);
+    return { folder, takenAt, files, links: await linksBeside(folders.keys()), folders };
   }
 
   /** What became of the files since, as far as they were copied. */
   async changesSince(state: FolderState, environment: Environment): Promise<JournalFile[]> {
     const { folder, takenAt, files, links } = state;
+    const isMade = madeFolders(state);
     const found = (await pathsIn(folder, environment, AbortSignal.timeout(COMPARING_MS))) ?? [];
     const changes: Change[] = [];
     let bytes = 0;
@@ -85,7 +89,7 @@ export class WorkspaceCopies implements AsyncDisposable {
     const own = ordered
       .filter((change) => origins.movedFrom(change) !== undefined || isOwn(change, takenAt))
       .map((change) => ({ change, from: (origins.movedFrom(change) ?? origins.copiedFrom(change))?.real }));
-    return Promise.all(own.map(({ change, from }) => journalFile(change, { folder, takenAt }, from)));
+    return own.map(({ change, from }) => journalFile(change, folder, isMade, from));
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -168,12 +172,13 @@ function isOwn({ was, is }: Change, since: number): boolean {
   return Number((born > 0n ? born : changed) / 1_000_000n) >= since - CLOCK_MS;
 }
 
-async function journalFile(
+function journalFile(
   { real, before, after, was }: Change,
-  { folder, takenAt }: Pick<FolderState, "folder" | "takenAt">,
+  folder: string,
+  isMade: (folder: string) => boolean,
   from: string | undefined,
-): Promise<JournalFile> {
-  const made = was ? [] : await foldersMade(dirname(real), folder, takenAt);
+): JournalFile {
+  const made = was ? [] : foldersMade(dirname(real), folder, isMade);
   return {
     real,
     shown: real.slice(folder.length + 1),
@@ -185,11 +190,22 @@ async function journalFile(
 }
 
 /** The outermost first. */
-async function foldersMade(path: string, folder: string, since: number): Promise<string[]> {
-  if (path === folder) return [];
-  const about = await lstat(path).catch(() => undefined);
-  if (about === undefined || about.birthtimeMs < since - CLOCK_MS) return [];
-  return [...(await foldersMade(dirname(path), folder, since)), path];
+function foldersMade(path: string, folder: string, isMade: (folder: string) => boolean): string[] {
+  return path === folder || !isMade(path) ? [] : [...foldersMade(dirname(path), folder, isMade), path];
+}
+
+/** Whether a folder was made since, or moved to its place from where it was known. */
+function madeFolders({ folders, takenAt }: FolderState): (folder: string) => boolean {
+  const inodes = new Set(folders.values());
+  const known = new Map<string, boolean>();
+  return (path) => {
+    const stats = known.has(path) ? undefined : statsAt(path);
+    if (stats) {
+      const isNew = Number(stats.birthtimeNs / 1_000_000n) >= takenAt - CLOCK_MS;
+      known.set(path, isNew || (!folders.has(path) && inodes.has(stats.ino)));
+    }
+    return known.get(path) ?? false;
+  };
 }
 
 /** File systems keep time in steps. */
@@ -227,11 +243,25 @@ function fileAt(real: string): KnownFile | undefined {
   return { ...about, inode, born, changed, copy: undefined };
 }
 
+/** Those in which the files lie, and the folders of these. */
+async function foldersOf(files: Iterable<string>, top: string): Promise<Map<string, bigint>> {
+  const folders = new Map<string, bigint>();
+  let count = 0;
+  for (const real of files) {
+    for (let path = dirname(real); path.length >= top.length && !folders.has(path); path = dirname(path)) {
+      folders.set(path, statsAt(path)?.ino ?? -1n);
+      if (++count % LOOKED_AT === 0) await setImmediate();
+      if (path === dirname(path)) break;
+    }
+  }
+  return folders;
+}
+
 /** Their names are not among those of files, so that a file in the place of one would seem new. */
-async function linksBeside(files: Iterable<string>): Promise<Set<string>> {
+async function linksBeside(folders: Iterable<string>): Promise<Set<string>> {
   const links = new Set<string>();
   let count = 0;
-  for (const folder of new Set([...files].map((real) => dirname(real)))) {
+  for (const folder of folders) {
     for (const entry of entriesOf(folder)) if (entry.isSymbolicLink()) links.add(join(folder, entry.name));
     if (++count % LOOKED_AT === 0) await setImmediate();
   }
