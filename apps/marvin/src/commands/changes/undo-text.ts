@@ -19,7 +19,7 @@ export function undoText({ steps, files, refused, forgotten }: UndoPlan, verb: "
 }
 
 const NOT_COVERED =
-  "Not covered: what git tools and background jobs did; and of what commands and agents did, ignored files, files of more than 1 MB and folders of more than 5000 files.\n";
+  "Not covered: what git tools and background jobs did; and of what commands and agents did, links, ignored files, files of more than 1 MB and folders of more than 5000 files.\n";
 
 function fileText({ path, how, merged, added, removed }: PlannedFile): string {
   const lines = how === "changed" && added + removed > 0 ? ` (+${added} -${removed})` : "";
