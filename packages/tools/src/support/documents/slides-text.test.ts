@@ -17,12 +17,14 @@ test("slides in the order of the show, with titles, tables and speaker notes", a
     "ppt/slides/slide1.xml": slideXml(`${shape(["last"])}${table}`, ' show="0"'),
     "ppt/slides/slide2.xml": slideXml(`${shape(["Big &amp; bold"], "title")}${shape(["one", "two"])}`),
     "ppt/slides/_rels/slide2.xml.rels": relationships({ r1: ["notesSlide", "../notesSlides/n1.xml"] }),
-    "ppt/notesSlides/n1.xml": slideXml(`${shape(["say hello"], "body")}${shape(["1"], "sldNum")}`),
+    "ppt/notesSlides/n1.xml": slideXml(
+      `${shape(["say hello"], "body")}${shape(["1"], "sldNum")}${shape(["May"], "dt")}${shape(["and wave"])}`,
+    ),
   });
   const { text, kind } = await read(bytes);
   expect(kind).toBe("PowerPoint presentation, 2 slides, as Markdown");
   expect(text).toBe(
-    "## Slide 1: Big & bold\n\none\ntwo\n\nNotes: say hello\n\n## Slide 2 (hidden)\n\nlast\n\n| Name | Age |\n| --- | --- |\n| Ann | 7 |\n\n",
+    "## Slide 1: Big & bold\n\none\ntwo\n\nNotes: say hello\nand wave\n\n## Slide 2 (hidden)\n\nlast\n\n| Name | Age |\n| --- | --- |\n| Ann | 7 |\n\n",
   );
 });
 

@@ -83,10 +83,13 @@ function diagramLines(xml: string): string[] {
   return lines;
 }
 
+/** Header, footer and date; notes may stand in any other box. */
+const OF_EVERY_PAGE = new Set(["hdr", "ftr", "dt"]);
+
 async function notesOf(zip: ZipFile, relations: readonly Relation[]): Promise<string> {
   const relation = relations.find(({ type }) => type === "notesSlide");
   const bytes = relation && (await zip.find(relation.target));
   if (!bytes) return "";
-  const { blocks } = readShapes(decodeXml(bytes), (placeholder) => placeholder === "body");
+  const { blocks } = readShapes(decodeXml(bytes), (placeholder) => !OF_EVERY_PAGE.has(placeholder));
   return blocks.filter((block) => typeof block === "string").join("\n");
 }
