@@ -81,6 +81,7 @@ export async function openConversation(
       slots.get(ASK_USER_SLOT, () => screen.askUser);
       slots.get<ChangesPlace>(CHANGES_SLOT, () => ({
         path: () => record?.current()?.file.changesPath,
+        moved: () => record?.resumed && { from: record.resumed.summary.workingDir, to: config.workingDir },
         notice: (text) => wired.agent.notice("warning", text),
       }));
       slots.get<ExitWish>(EXIT_SLOT, () => ({ leaveAfterAnswer: screen.leaveAfterAnswer }));

@@ -21,6 +21,8 @@ export const CHANGES_SLOT = "session/changes";
 export interface ChangesPlace {
   /** The file for the session that is open at this time; undefined: there is none yet. */
   path(): string | undefined;
+  /** Where the open session was begun, and where it goes on, by real paths: the project may have been moved between. */
+  moved?(): { readonly from: string; readonly to: string } | undefined;
   notice(text: string): void;
 }
 

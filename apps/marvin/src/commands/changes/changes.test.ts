@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ScriptedModel, startScriptedModel } from "@marvin/ai/testing";
 import { expect, test } from "vitest";
@@ -99,6 +99,18 @@ test("a session that is taken up again can take back what it changed before; a n
   expect([text(cwd), existsSync(join(cwd, "n.txt"))]).toEqual(["one\ntwo\nthree\nfour\nfive\n", false]);
   await talk(model, cwd, ["/redo", "y"], ["--continue"], home);
   expect([text(cwd), existsSync(join(cwd, "n.txt"))]).toEqual(["ONE\ntwo\nthree\nfour\nfive\n", true]);
+});
+
+test("a session that is taken up in a project that was moved takes back there what it changed before", async () => {
+  const [cwd, home] = [folder(), temporaryFolder()];
+  await using model = await startScriptedModel();
+  edit(model, "one", "ONE");
+  await talk(model, cwd, ["!code", "change it"], [], home);
+  const moved = `${cwd}-moved`;
+  renameSync(cwd, moved);
+  const again = await talk(model, moved, ["/diff", "/undo", "y"], ["--continue"], home);
+  expect(again.stdout).toMatch(/--- a\.txt\n[\s\S]*Files:\n {2}a\.txt: changed[\s\S]*Taken back/);
+  expect([text(moved), existsSync(cwd)]).toEqual(["one\ntwo\nthree\nfour\nfive\n", false]);
 });
 
 test("what a command did is taken back, and what a person changed since in the same place is left out", async () => {

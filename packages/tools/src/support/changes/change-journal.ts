@@ -3,6 +3,7 @@ import { type Change, ChangeHistory, nameOf, type Undone } from "./change-histor
 import type { JournalEvent, JournalFile } from "./journal-entry.ts";
 import { KeptChanges } from "./kept-changes.ts";
 import { linkedFiles } from "./linked-files.ts";
+import { inMovedProject } from "./moved-project.ts";
 import { type PathDiff, pathDiff } from "./path-diff.ts";
 import { pathFrom, shownFrom } from "./shown-from.ts";
 import { type PartOfCall, planTurn, type RefusedFile, type TurnedFile } from "./take-back.ts";
@@ -199,12 +200,14 @@ export class ChangeJournal {
     const unkept = this.#kept === undefined ? [...this.#history.events()] : [];
     this.#history = new ChangeHistory();
     this.#kept = path === undefined ? undefined : new KeptChanges(path, this.#place.notice);
+    const events: JournalEvent[] = [];
     try {
-      for await (const event of this.#kept?.events() ?? []) this.#history.take(event);
+      for await (const event of this.#kept?.events() ?? []) events.push(event);
     } catch (cause) {
       const why = cause instanceof Error ? cause.message : String(cause);
       this.#place.notice(`What was changed in files before cannot be taken back. ${why}`);
     }
+    for (const event of inMovedProject(events, this.#place.moved?.())) this.#history.take(event);
     this.#runsBefore = this.#history.lastRun;
     for (const event of unkept) await this.#take(event);
   }

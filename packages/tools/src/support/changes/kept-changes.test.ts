@@ -1,4 +1,4 @@
-import { appendFile, chmod, mkdtemp, readdir, readFile, realpath, stat, writeFile } from "node:fs/promises";
+import { appendFile, chmod, mkdtemp, readdir, readFile, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CHANGES_SLOT, type ChangesPlace, invokeTool, RUN_SLOT, SessionSlots } from "@marvin/agent-core";
@@ -16,10 +16,11 @@ const at = (name: string) => join(workingDir, name);
 const text = (name: string) => readFile(at(name), "utf8");
 
 /** As if the program had been started anew: nothing of it is in memory. */
-function process(path: () => string | undefined = () => kept) {
+function process(path: () => string | undefined = () => kept, moved?: ChangesPlace["moved"]) {
   const session = new SessionSlots();
   const run = { number: 0, prompt: "" };
-  session.get<ChangesPlace>(CHANGES_SLOT, () => ({ path, notice: (words) => notices.push(words) }));
+  const notice = (words: string) => notices.push(words);
+  session.get<ChangesPlace>(CHANGES_SLOT, () => ({ path, notice, ...(moved ? { moved } : {}) }));
   session.get(RUN_SLOT, () => run);
   const context = testToolContext({ workingDir, session });
   return {
@@ -64,6 +65,38 @@ test("what one process changed, another shows, takes back and makes again, promp
   expect((await stat(at("a.txt"))).mode & 0o777).toBe(0o755);
   expect(await process().journal.planUndo({ kind: "all" })).toMatchObject({ steps: [] });
   expect(notices).toEqual([]);
+});
+
+test("in a project that was moved, what was changed before is taken back and made again there", async () => {
+  const from = workingDir;
+  await process().change("first", applyPatch, { path: "a.txt", old_str: "one", new_str: "ONE" });
+  await process().change("second", createFile, { path: "new/n.txt", content: "n\n" });
+  const to = `${from}-moved`;
+  await rename(from, to);
+  const later = () => process(undefined, () => ({ from, to }));
+  expect(await later().journal.diff(undefined, to)).toMatchObject([{ path: "a.txt" }, { path: "new/n.txt" }]);
+  workingDir = to;
+  await later().change("third", appendFileTool, { path: "a.txt", content: "three\n" });
+  expect(await (await later().journal.planUndo({ kind: "all" })).apply()).toBeUndefined();
+  expect([await readdir(to), await text("a.txt")]).toEqual([["a.txt"], "one\r\ntwo\r\n"]);
+  expect(await (await later().journal.planRedo()).apply()).toBeUndefined();
+  expect(await text("a.txt")).toBe("ONE\r\ntwo\r\nthree\r\n");
+  expect(await (await later().journal.planUndo({ kind: "steps", count: 1 })).apply()).toBeUndefined();
+  expect(await (await later().journal.planUndo({ kind: "steps", count: 2 })).apply()).toBeUndefined();
+  expect([await readdir(to), await text("a.txt")]).toEqual([["a.txt"], "one\r\ntwo\r\n"]);
+});
+
+test("another project is not taken for one that was moved, nor is a copy", async () => {
+  const from = workingDir;
+  await process().change("first", applyPatch, { patch: "*** Begin Patch\n*** Delete File: a.txt\n*** End Patch" });
+  const to = await realpath(await mkdtemp(join(tmpdir(), "kept-changes-")));
+  const elsewhere = () => process(undefined, () => ({ from, to })).journal;
+  expect(await (await elsewhere().planUndo({ kind: "all" })).apply()).toBeUndefined();
+  expect([await readdir(from), await readdir(to)]).toEqual([["a.txt"], []]);
+  await (await elsewhere().planRedo()).apply();
+  await rm(from, { recursive: true });
+  await writeFile(join(to, "b.txt"), "other\n");
+  expect((await elsewhere().planUndo({ kind: "all" }, to)).files).toMatchObject([{ path: join(from, "a.txt") }]);
 });
 
 test("the file is its owner's alone, holds a content once, and is not there before a change", async () => {
