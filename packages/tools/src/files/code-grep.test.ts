@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { link, mkdir, mkdtemp, realpath, symlink, writeFile } from "node:fs/promises";
+import { link, mkdir, mkdtemp, open, realpath, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { execPath } from "node:process";
@@ -68,6 +68,22 @@ test("the ends of lines are the same in every file", async () => {
   }
   expect(await text({ pattern: "here\\nthree" })).toBe("a.js:2:Needle here\na.js:3:three");
   expect(await text({ pattern: "here[\\n]three" })).toBe("a.js:2:Needle here\na.js:3:three");
+  expect(await text({ pattern: "(?s)Needle.*three" })).toBe("a.js:2:Needle here\na.js:3:three");
+  for (const pattern of [";\\r$", ";\r", "next;\\x0D", "[;]\\r\\n"]) {
+    expect(await text({ pattern })).toContain("dos.txt:2:next;");
+  }
+});
+
+test("a pattern over several lines leaves out what is too large to hold; a long one is not repeated whole", async () => {
+  const file = await open(at("huge.log"), "w");
+  await file.write("first\nsecond\n".repeat(10_000));
+  await file.truncate(1024 ** 4);
+  await file.close();
+  expect(await text({ pattern: "first\nsecond" })).toMatch(/and no file of more than 64 MB\.$/);
+  expect(await text({ pattern: "first\nsecond", path: "huge.log" })).toMatch(
+    /more than 64 MB are searched line by line/,
+  );
+  expect((await text({ pattern: "x".repeat(10_000), glob: "*.js" })).length).toBeLessThan(600);
 });
 
 test("a glob with the whole path of the working directory; a name that looks like two lines", async () => {

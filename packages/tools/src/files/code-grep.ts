@@ -1,10 +1,11 @@
 import { lstatSync } from "node:fs";
 import { defineTool, type ToolContext } from "@marvin/agent-core";
 import * as z from "zod";
+import { byteSize } from "../support/byte-size.ts";
 import { folderError } from "../support/folder-error.ts";
 import { missingPathError } from "../support/missing-path.ts";
 import { openRegularFile } from "../support/open-regular-file.ts";
-import type { FoundLine, SearchResult } from "../support/search/search-request.ts";
+import { type FoundLine, type SearchResult, spansLines, WHOLE_FILE_BYTES } from "../support/search/search-request.ts";
 import { type SearchOptions, searchText } from "../support/search/search-text.ts";
 import { printable } from "../support/working-dir-listing.ts";
 import { closedFolders, resolveWorkspacePath, type WorkspacePath } from "../support/workspace-path.ts";
@@ -137,5 +138,7 @@ function nothing(pattern: string, glob: string | undefined, shown: string, { end
   if (ended) return "Nothing was found within 20 seconds. Narrow the search with path or glob.";
   const where = shown === "." ? "the working directory" : shown;
   const files = glob ? ` (files ${JSON.stringify(glob)})` : "";
-  return `No line in ${where}${files} matches ${JSON.stringify(pattern)}. Ignored and binary files were not searched.`;
+  const short = pattern.length > 300 ? `${pattern.slice(0, 300).toWellFormed()}…` : pattern;
+  const large = spansLines(pattern) ? `, and no file of more than ${byteSize(WHOLE_FILE_BYTES)}` : "";
+  return `No line in ${where}${files} matches ${JSON.stringify(short)}. Ignored and binary files were not searched${large}.`;
 }

@@ -1,10 +1,20 @@
+import { fstatSync } from "node:fs";
 import { ToolError } from "@marvin/agent-core";
+import { byteSize } from "../byte-size.ts";
 import { openFolder } from "../changes/open-folder.ts";
 import { findProgram, isProgram } from "../program-path.ts";
 import { startProgram, untilEnd } from "../running-program.ts";
 import { provenLines } from "./proven-lines.ts";
 import { type RipgrepLine, RipgrepOutput } from "./ripgrep-output.ts";
-import { FoundLines, LINE_CHARACTERS, SEARCH_MS, type SearchRequest, type SearchResult } from "./search-request.ts";
+import {
+  FoundLines,
+  LINE_CHARACTERS,
+  SEARCH_MS,
+  type SearchRequest,
+  type SearchResult,
+  spansLines,
+  WHOLE_FILE_BYTES,
+} from "./search-request.ts";
 
 /** The program that comes with us, or the one on the machine; undefined if there is neither. */
 export async function findRipgrep(environment: Readonly<Record<string, string>>): Promise<string | undefined> {
@@ -21,6 +31,7 @@ export async function findRipgrep(environment: Readonly<Record<string, string>>)
 export async function searchWithRipgrep(file: string, request: SearchRequest): Promise<SearchResult> {
   const { place } = request;
   if ("file" in place) {
+    if (spansLines(request.pattern) && fstatSync(place.file.fd).size > WHOLE_FILE_BYTES) throw tooLarge();
     return await run(file, "/", [...options(request), "-"], place.file.fd, request);
   }
   await using folder = await openFolder(place.folder);
@@ -44,18 +55,24 @@ function options({ pattern, ignoreCase, nameGlobs, context, place, closedDirs }:
     ],
     ...["--no-context-separator", `--max-columns=${LINE_CHARACTERS}`, "--max-columns-preview", "--sort=path"],
     // Lines are shown without their ends, so "$" stands before CRLF too.
-    ...["--crlf", "--hidden", "--no-require-git", "--no-follow", "--regex-size-limit=20M", "--dfa-size-limit=100M"],
+    ...(namesReturn(pattern) ? [] : ["--crlf"]),
+    ...["--hidden", "--no-require-git", "--no-follow", "--regex-size-limit=20M", "--dfa-size-limit=100M"],
     ...(ignoreCase ? ["--ignore-case"] : ["--case-sensitive"]),
-    ...(/\n|\\n/.test(pattern) ? ["--multiline"] : []),
+    ...(spansLines(pattern) ? ["--multiline", `--max-filesize=${WHOLE_FILE_BYTES}`] : []),
     ...(context > 0 ? [`--context=${context}`] : []),
     ...chosen,
     ...["--iglob=!.git", "--iglob=!.tickets", ...closedGlobs(place, closedDirs), "--", withAnyBreaks(pattern)],
   ];
 }
 
+/** Whoever looks for the returns themselves must see them. */
+function namesReturn(pattern: string): boolean {
+  return /\r|\\r|\\x0d|\\x\{0*d\}/i.test(pattern);
+}
+
 /** A line break in a pattern is any; in a set of characters it stays what it is. */
 function withAnyBreaks(pattern: string): string {
-  if (!/\n|\\n/.test(pattern)) return pattern;
+  if (namesReturn(pattern)) return pattern;
   return pattern.replace(/\\n|\n|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g, (part) =>
     part === "\n" || part === "\\n" ? "(?:\\r?\\n)" : part,
   );
@@ -103,6 +120,11 @@ function keepProven(found: FoundLines<RipgrepLine>, folder: string): void {
   const told = found.lines.map((line) => line.told);
   const proven = provenLines(folder, told);
   found.keep(new Set(found.lines.filter((line) => proven.has(line.told))));
+}
+
+function tooLarge(): ToolError {
+  const message = `The pattern goes over line breaks; files of more than ${byteSize(WHOLE_FILE_BYTES)} are searched line by line alone.`;
+  return new ToolError("too-large", message, { hint: "Search for a part of it that stands on one line." });
 }
 
 const FAULT_CHARACTERS = 4000;

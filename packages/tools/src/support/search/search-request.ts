@@ -37,6 +37,12 @@ export interface SearchResult {
   readonly ended?: "too many" | "too long";
 }
 
+/** A pattern that goes over line breaks: files are then searched as a whole, and none that is larger than this. */
+export function spansLines(pattern: string): boolean {
+  return /\n|\\n|\(\?[a-z]*s/.test(pattern);
+}
+
+export const WHOLE_FILE_BYTES = 64 * 1024 * 1024;
 export const SEARCH_MS = 20_000;
 export const COUNTED_MATCHES = 20_000;
 export const LINE_CHARACTERS = 500;
