@@ -108,7 +108,11 @@ describe("old_str and new_str", () => {
     ["no new_str", { path: "f.txt", old_str: "a" }, /lacks new_str/],
     ["no old_str", { path: "f.txt", new_str: "a" }, /lacks old_str/],
     ["nothing at all", {}, /neither a patch nor a path[\s\S]*\*\*\* Begin Patch/],
-    ["a missing file", { path: "g.txt", old_str: "a", new_str: "b" }, /There is no "g\.txt"[\s\S]*Working directory: /],
+    [
+      "a missing file",
+      { path: "g.txt", old_str: "a", new_str: "b" },
+      /There is no "g\.txt"\. create_file makes new files\.[\s\S]*Working directory: /,
+    ],
     ["a folder", { path: "sub", old_str: "a", new_str: "b" }, /sub is a folder/],
     ["a picture", { path: "p.png", old_str: "a", new_str: "b" }, /PNG image/],
   ])("refuses %s", async (_, input, words) => {

@@ -134,7 +134,8 @@ export class DraftFiles {
 
   async #existing(paths: readonly string[], by: "any name" | "own name" = "any name"): Promise<Draft> {
     const draft = await this.#open(paths);
-    if (!draft.now) throw await missingPathError(paths[0] ?? "", this.#context);
+    const help = by === "any name" ? "create_file makes new files." : "";
+    if (!draft.now) throw await missingPathError(paths[0] ?? "", this.#context, help);
     const link = by === "own name" ? paths.find((path) => isLink(path, this.#context.workingDir)) : undefined;
     if (link !== undefined) {
       throw await this.#error("denied", `"${link}" is a link to ${draft.path.shown}; name that file instead.`);

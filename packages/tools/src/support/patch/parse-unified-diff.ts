@@ -50,7 +50,8 @@ function pathsOf(old: string, now: string): string[] {
   const given = [now, old].filter((path) => path !== NOTHING);
   const same = samePath(old, now);
   const plain = [now.replace(/^b\//, ""), old.replace(/^a\//, "")].filter((path) => path !== NOTHING);
-  const prefixed = same !== undefined || given.every((path) => /^[ab]\//.test(path));
+  // Prefixes of git differ, so the same name twice is the name itself.
+  const prefixed = same !== undefined || (old !== now && given.every((path) => /^[ab]\//.test(path)));
   return [
     ...new Set([...(same === undefined ? [] : [same]), ...(prefixed ? [...plain, ...given] : [...given, ...plain])]),
   ];

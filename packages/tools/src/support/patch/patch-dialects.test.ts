@@ -93,6 +93,14 @@ describe("diffs as programs write them", () => {
     else expect(await text("f.txt")).toBe(after);
   });
 
+  test("the same name twice has no prefix, if there is such a file", async () => {
+    await put("f.txt", TEN);
+    await put("b/f.txt", TEN);
+    const patch = "--- b/f.txt\n+++ b/f.txt\n@@ -2 +2 @@\n-l2\n+L2\n";
+    expect((await apply({ patch })).text).toContain("Changed b/f.txt");
+    expect((await apply({ patch: patch.replaceAll("b/", "a/") })).text).toContain("Changed f.txt");
+  });
+
   test("a file of CRLF lines gets its own line end where its last line goes", async () => {
     await put("f.txt", "a\r\nb");
     const patch = `${NAMES}@@ -1,2 +1 @@\n a\n-b\n\\ No newline at end of file\n`;
