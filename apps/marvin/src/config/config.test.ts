@@ -108,6 +108,17 @@ test("programs that tools start see the environment without its keys", async () 
   expect(environment).toEqual({ PATH: "/bin", LANG: "C" });
 });
 
+test.each([
+  ["1", true],
+  ["true", true],
+  ["YES", true],
+  ["0", false],
+  ["false", false],
+  ["", false],
+])("MARVIN_READONLY=%s: %s", async (value, readonly) => {
+  expect((await read({ MARVIN_READONLY: value })).readonly).toBe(readonly);
+});
+
 test("changes wait for a ticket in non-interactive mode alone, and not where nothing can be changed", async () => {
   expect((await read({}, "--non-interactive")).ticketGate).toEqual({ parent: undefined });
   expect((await read({ MARVIN_TICKET: "a-1" }, "--non-interactive")).ticketGate).toEqual({ parent: "a-1" });

@@ -40,7 +40,7 @@ export async function readConfig(args: Arguments, env: Environment): Promise<Con
   const source = (key: string) => outer.from.get(key) ?? fileSource(key, read);
   const { timeouts } = settings;
   const { vendors: allVendors, warnings } = vendorsWith(vendors, settings.providers);
-  const isReadonly = variable("MARVIN_READONLY") === "1";
+  const isReadonly = isOn(variable("MARVIN_READONLY"));
   const keyNames = Object.values(settings.providers).flatMap(({ key_name: name }) =>
     name === undefined ? [] : [name],
   );
@@ -115,6 +115,11 @@ function absolutePath(path: string, home: string): string {
       "The folder that Marvin was started in is not there any more. Change to another one, or name one with --working-dir DIR.",
     );
   }
+}
+
+/** Whoever writes `true` does not mean that everything may be changed. */
+function isOn(value: string | undefined): boolean {
+  return !/^(0|false|no|off)?$/i.test(value?.trim() ?? "");
 }
 
 /** A project that chooses the model is named: the person may have forgotten that it was trusted. */
