@@ -229,6 +229,20 @@ test.each([
   expect(asked).toHaveLength(runs ? 0 : 1);
 });
 
+test.each([
+  "curl -so /dev/null -w '%{http_code}' localhost",
+  'curl -H"Authorization: $X" -XDELETE localhost',
+  "curl -sSLo page.html --dump-header - localhost",
+  "wget -qO- localhost | sort -u",
+  "gcc -O2 -I$PWD/include -L/opt/lib -o sub/a.out a.c",
+  "git log --oneline --only-matching -o",
+  "uniq -c a.txt",
+])("an option that names no file elsewhere is none of that: %s", async (command) => {
+  const { asked, judge } = judgeWith({ approval: "all" });
+  expect(await judge("exec", command)).toBeUndefined();
+  expect(asked).toEqual([]);
+});
+
 test("every command of a line needs its own permission; what is offered names them", async () => {
   const { asked, judge, book } = judgeWith({}, "project-prefix", "deny");
   await judge("exec", "cd sub && npm run build -- --fast && git log -3 2>&1 | head");

@@ -36,7 +36,7 @@ export function assessCommand(text: string, place: CommandPlace): Assessment {
   const folders = possibleFolders(line.commands, place);
   const outside = line.commands
     .flatMap(allWritten)
-    .filter(({ literal, text: path }) => !literal || !isOpen(path, folders, place));
+    .filter(({ literal, text: path }) => !literal || !(NO_FILE.test(path) || isOpen(path, folders, place)));
   return {
     text,
     ...line,
@@ -54,8 +54,10 @@ function allWritten({ words, redirects, starts }: JudgedCommand): ShellWord[] {
 
 function writes({ operator, target }: ShellRedirect): boolean {
   if (operator === ">&" && /^(\d+-?|-)$/.test(target.text)) return false;
-  return operator.includes(">") && !/^\/dev\/(null|stdout|stderr)$/.test(target.text);
+  return operator.includes(">") && !NO_FILE.test(target.text);
 }
+
+const NO_FILE = /^\/dev\/(null|stdout|stderr)$/;
 
 const MOST_FOLDERS = 16;
 

@@ -17,41 +17,49 @@ export function writtenFiles([program, ...args]: Words): Words {
 }
 
 interface Options {
-  /** Letters. */
-  readonly short: string;
+  /** Of one dash; what stands behind the option is the file, or else the next word is. */
+  readonly short?: RegExp;
   /** Names, which may be shortened. */
   readonly long: readonly string[];
 }
 
-const COMPILER: Options = { short: "o", long: [] };
+const COMPILER: Options = { short: /^-o(.*)$/s, long: [] };
 
 const OPTIONS: ReadonlyMap<string, Options> = new Map([
-  ["sort", { short: "o", long: ["output"] }],
-  ["tree", { short: "o", long: [] }],
-  ["curl", { short: "oDc", long: ["output", "output-dir", "dump-header", "cookie-jar", "trace", "stderr"] }],
-  ["wget", { short: "OoaP", long: ["output-document", "output-file", "append-output", "directory-prefix"] }],
+  ["sort", { short: /^-[bdfgiMhnRrVcCmsuz]*o(.*)$/s, long: ["output"] }],
+  ["tree", { short: /^-[adfiqNQpugshDFrtUnCSAXJl]*o(.*)$/s, long: [] }],
+  [
+    "curl",
+    {
+      short: /^-[0-46#aBfgGiIjJklLnNOpqRsSvZ]*[cDo](.*)$/s,
+      long: ["output", "output-dir", "dump-header", "cookie-jar", "trace", "trace-ascii", "stderr"],
+    },
+  ],
+  [
+    "wget",
+    {
+      short: /^-[46bcdEFHKkLmNnpqrSvx]*[OoaP](.*)$/s,
+      long: ["output-document", "output-file", "append-output", "directory-prefix"],
+    },
+  ],
   ...["cc", "gcc", "g++", "c++", "clang", "clang++", "rustc", "ld"].map((name) => [name, COMPILER] as const),
 ]);
 
 function writtenByGit(args: Words): Words {
   const [subcommand, ...rest] = args.slice(gitSubcommandAt(args));
+  const long = ["output", "output-directory"];
   const takesShort = /^(archive|format-patch)$/.test(subcommand?.text ?? "");
-  return valuesOf(rest, { short: takesShort ? "o" : "", long: ["output", "output-directory"] });
+  return valuesOf(rest, takesShort ? { short: /^-o(.*)$/s, long } : { long });
 }
 
 /** `-o file`, `-ofile`, `-xo file`, `--output file`, `--output=file`. */
 function valuesOf(args: Words, { short, long }: Options): Words {
   return args.flatMap((word, index) => {
-    const next = args.slice(index + 1, index + 2);
-    const [, name, value] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word.text) ?? [];
-    if (name !== undefined) {
-      if (!long.some((known) => known.startsWith(name) && name.length >= LEAST)) return [];
-      return value === undefined ? next : [{ ...word, text: value }];
-    }
-    const letters = /^-([A-Za-z].*)$/s.exec(word.text)?.[1] ?? "";
-    const at = [...letters].findIndex((letter) => short.includes(letter));
-    if (at < 0) return [];
-    return at === letters.length - 1 ? next : [{ ...word, text: letters.slice(at + 1) }];
+    const [, name, ofName] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word.text) ?? [];
+    const isNamed = name !== undefined && name.length >= LEAST && long.some((known) => known.startsWith(name));
+    const value = isNamed ? (ofName ?? "") : short?.exec(word.text)?.[1];
+    if (value === undefined) return [];
+    return value === "" ? args.slice(index + 1, index + 2) : [{ ...word, text: value }];
   });
 }
 
