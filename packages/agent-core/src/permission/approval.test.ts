@@ -320,6 +320,20 @@ test.each([
   expect(asked).toHaveLength(runs ? 0 : 1);
 });
 
+test.each([
+  ["echo *", "echo hello", true],
+  ["echo *", "echo hello && pwd", true],
+  ["echo *", "pwd", false],
+  ["echo *", "echo x > ../out", false],
+  [undefined, "sleep 1", true],
+  ["npm test *", "echo hello", false],
+])("with %j allowed by the settings, %s runs unasked: %s", async (match, command, runs) => {
+  const allowed: PolicyRule[] = [{ tool: "a_exec", match, decision: "allow" }];
+  const { asked, judge } = judgeWith({ policy: allowed }, "once");
+  expect(await judge("exec", command)).toBeUndefined();
+  expect(asked).toHaveLength(runs ? 0 : 1);
+});
+
 const policy: readonly PolicyRule[] = [
   { tool: "a_exec", match: "npm *", decision: "allow" },
   { tool: "a_exec", match: "npm publish *", decision: "ask" },
