@@ -269,10 +269,10 @@ export class Screen {
   #edit(event: KeyEvent): void {
     const outcome = this.editor.handle(event);
     this.#typing.pressed(!this.editor.isEmpty);
-    if (outcome === "ignored") this.#screenKey(event);
-    else if (typeof outcome !== "object") return;
-    else if ("submit" in outcome) this.#send(outcome.submit);
-    else if ("steer" in outcome) this.#steer(outcome.steer);
+    if (outcome === "ignored") return this.#screenKey(event);
+    this.#lastInterrupt = Number.NEGATIVE_INFINITY; // what follows typing is no second of two
+    if (typeof outcome === "object" && "submit" in outcome) this.#send(outcome.submit);
+    else if (typeof outcome === "object" && "steer" in outcome) this.#steer(outcome.steer);
   }
 
   /** Keys that the editor has no use for at the moment. */

@@ -130,6 +130,20 @@ test("stopped from outside, the terminal is given back too", async (context) => 
   expect(await terminal.exitCode()).toBe(0);
 });
 
+test("Ctrl+C, typing and Ctrl+C again drop what was typed, and nobody leaves", async (context) => {
+  await using model = await startScriptedModel();
+  await using terminal = await openScreen(model, context);
+  await terminal.shows("Ask anything");
+  await terminal.press("ctrl+c");
+  await terminal.shows("Ctrl+C again leaves");
+  terminal.type("dropped");
+  await terminal.shows("❯ dropped");
+  await terminal.press("ctrl+c");
+  await terminal.shows("Ask anything");
+  await terminal.send("hello");
+  await terminal.shows(/❯ hello\n\ndone/);
+});
+
 test("an exception that nobody catches leaves the terminal as it was", async (context) => {
   await using model = await startScriptedModel();
   const script = "process.on('SIGUSR2',()=>{throw new Error('kaboom')})";
