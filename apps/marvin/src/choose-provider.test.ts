@@ -7,6 +7,7 @@ import { readConfig } from "./config/read-config.ts";
 import { temporaryFolder } from "./testing/run-marvin.ts";
 
 interface World {
+  readonly settings?: string;
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
   /** Names of key files. */
@@ -15,8 +16,10 @@ interface World {
   readonly ollama?: readonly string[];
 }
 
-async function choose({ flags = [], env = {}, files = [], ollama }: World) {
+async function choose({ flags = [], env = {}, files = [], ollama, settings }: World) {
   const home = temporaryFolder();
+  mkdirSync(join(home, ".config/marvin"), { recursive: true });
+  if (settings) writeFileSync(join(home, ".config/marvin/settings.yaml"), settings);
   mkdirSync(join(home, ".ssh"));
   for (const name of files) writeFileSync(join(home, ".ssh", name), `key of ${name}\n`);
   const config = await readConfig(parseArguments(["--non-interactive", ...flags]), { HOME: home, ...env });
@@ -195,5 +198,26 @@ describe("a provider in the model's name, where the first that is ready has slas
     ["unheard/of", both, "groq", "unheard/of"],
   ])("%s with %j is asked of %s", async (name, env, id, asked) => {
     expect(await choose({ ...model(name), env })).toMatchObject({ id, model: asked });
+  });
+});
+
+describe("a provider that is named above a model of another one in the settings", () => {
+  const settings = [
+    "model: anthropic/claude-opus",
+    "providers: { work: { base_url: http://127.0.0.1:9/v1, model: small } }",
+  ].join("\n");
+  const env = { OPENAI_API_KEY: "k", ANTHROPIC_API_KEY: "k", OPENROUTER_API_KEY: "k" };
+  test.each<[World, string, string | undefined]>([
+    [{}, "anthropic", "claude-opus-5-5"],
+    [{ flags: ["--provider", "work"] }, "work", undefined],
+    [{ env: { LLM_PROVIDER: "openai" } }, "openai", undefined],
+    [{ flags: ["--provider", "anthropic"] }, "anthropic", "claude-opus-5-5"],
+    [{ flags: ["--provider", "openrouter"] }, "openrouter", expect.stringContaining("anthropic/claude-opus")],
+    [{ flags: ["--provider", "work", "--model", "anthropic/x"] }, "work", "anthropic/x"],
+    [{ flags: ["--provider", "work"], env: { MARVIN_MODEL: "anthropic/claude-opus" } }, "work", undefined],
+    [{ env: { LLM_PROVIDER: "work", MARVIN_MODEL: "anthropic/claude-opus" } }, "anthropic", "claude-opus-5-5"],
+  ])("%j: %s, %s", async (world, id, name) => {
+    const choice = await choose({ settings, ...world, env: { ...env, ...world.env } });
+    expect([choice.id, "model" in choice ? choice.model : undefined]).toEqual([id, name]);
   });
 });

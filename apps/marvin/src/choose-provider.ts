@@ -36,16 +36,34 @@ export async function chooseProvider(config: Config, world: Surroundings): Promi
   const named = config.provider && namedProvider(config.provider, config);
   if (named?.vendor === OFFLINE) return named;
   const chosen = named ?? (await readyCopilot(config, world)) ?? firstReady(config);
-  if (config.model === undefined) return chosen ?? (await answeringOllama(config, world)) ?? nothingReady(config);
+  const wanted = wantedModel(config);
+  if (wanted === undefined) return chosen ?? (await answeringOllama(config, world)) ?? nothingReady(config);
   const byFlag = config.provider?.from === "--provider";
-  const alone = providerAlone(config.model.name, chosen, config);
-  if (alone) return keyed(alone, config, config.model.from);
-  const holder = namesAnother(config.model.name, chosen, config) ? undefined : chosen?.vendor;
-  const { vendor, model } = splitModel(config.model.name, holder, byFlag, config.vendors);
+  const alone = providerAlone(wanted.name, chosen, config);
+  if (alone) return keyed(alone, config, wanted.from);
+  const holder = namesAnother(wanted.name, chosen, config) ? undefined : chosen?.vendor;
+  const { vendor, model } = splitModel(wanted.name, holder, byFlag, config.vendors);
   const found = vendor
-    ? keyed(vendor, config, config.model.from)
-    : (ownerOf(config.model, chosen, config) ?? chosen ?? (await answeringOllama(config, world)));
+    ? keyed(vendor, config, wanted.from)
+    : (ownerOf(wanted, chosen, config) ?? chosen ?? (await answeringOllama(config, world)));
   return found === undefined ? nothingReady(config) : { ...found, model: completeModel(found.vendor, model) };
+}
+
+/**
+ * Not the one that a lower layer names together with another provider: `--provider work` takes the place of all of
+ * `model: anthropic/claude-opus` in the settings.
+ */
+function wantedModel({ model, provider, vendors }: Config): Config["model"] {
+  if (model === undefined || provider === undefined || layerOf(model.from) >= layerOf(provider.from)) return model;
+  const chosen = vendors.find(({ id }) => id === provider.id.trim().toLowerCase());
+  const { vendor } = splitModel(model.name, chosen, false, vendors);
+  return vendor === undefined || vendor === chosen ? model : undefined;
+}
+
+/** Settings, variables, flags. */
+function layerOf(from: string): number {
+  if (from.startsWith("--")) return 2;
+  return /^[A-Z_]+$/.test(from) ? 1 : 0;
 }
 
 /**
