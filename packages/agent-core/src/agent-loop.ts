@@ -44,6 +44,8 @@ export interface LoopOptions {
   readonly limits: RunLimits;
   readonly retry: RetryPolicy;
   readonly meter: UsageMeter;
+  /** The models of which it was said that they have no price: once is enough, whatever the number of runs. */
+  readonly unpriced: Set<string>;
   readonly signal: AbortSignal;
   readonly emit: (event: AgentEvent) => void;
 }
@@ -53,10 +55,9 @@ export interface LoopOptions {
  * happens, every call in the message list has its result when this returns.
  */
 export async function runLoop(options: LoopOptions): Promise<RunEnd> {
-  const { messages, meter, limits, signal, emit } = options;
+  const { messages, meter, unpriced, limits, signal, emit } = options;
   const start = { cost: meter.cost, tokens: meter.tokens };
   const breaker = new LoopBreaker();
-  const unpriced = new Set<string>();
   let rounds = 0;
   let cutRounds = 0;
   for (let turn = 1; ; turn++) {

@@ -211,13 +211,15 @@ test.each([
   expect(model.requests).toHaveLength(requests);
 });
 
-test("a limit of cost says once what it cannot count", async () => {
+test("a limit of cost says once what it cannot count, however many prompts there are", async () => {
   await using model = await startScriptedModel();
   model.calls("echo", { word: "a" });
   model.says("Done.");
+  model.says("And again.");
   const agent = testAgent(model, { tools: [echo], limits: { cost: 0.01 } });
   const events = record(agent);
   expect(await agent.prompt("go")).toMatchObject({ stop: "done" });
+  expect(await agent.prompt("again")).toMatchObject({ stop: "done" });
   const told = events.filter((event) => event.type === "notice" && /price of scripted is not known/.test(event.text));
   expect(told).toHaveLength(1);
 });

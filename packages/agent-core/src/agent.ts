@@ -76,6 +76,7 @@ export class Agent {
   readonly #events = new AgentEvents();
   readonly #steered: UserMessage[] = [];
   readonly #pending = new Set<string>();
+  readonly #unpriced = new Set<string>();
   #registry: ToolRegistry;
   #limits: Partial<RunLimits>;
   /** In all runs before this one. */
@@ -262,6 +263,7 @@ export class Agent {
       limits: { ...DEFAULT_RUN_LIMITS, ...this.#limits },
       retry: { ...DEFAULT_RETRY_POLICY, ...retry },
       meter: this.usage,
+      unpriced: this.#unpriced,
       signal,
       emit: (event) => this.#events.emit(withoutKeys(event, redact)),
     });

@@ -71,7 +71,7 @@ test("/trust shows what would count and asks; a no changes nothing, a yes counts
     (await runMarvin(["--plain"], { home: project.home, cwd: project.dir, env, stdin })).stdout;
   const first = await plain("/trust\nn\n/trust\ny\n/trust\nexit\n");
   expect(first).toMatch(
-    /model mine.* {2}model: theirs\n.*It is not trusted\..*Trusted\. It counts from.*has not changed since/s,
+    /model mine.* {2}model: theirs\n.*It is not trusted\..*Trusted\. Its settings count from.*has not changed since/s,
   );
   const second = await plain("/trust remove\n/trust remove\nexit\n");
   expect(second).toMatch(/model theirs.*Not trusted any more.*was not trusted/s);

@@ -33,7 +33,7 @@ async function given({ config, face, say }: CommandContext): Promise<string> {
   if (!(await face.confirm("Let this project set that, until one of its files changes?")))
     return "It is not trusted.\n";
   await trustReported(fit, record, new Date());
-  return "Trusted. It counts from the next start on.\n";
+  return "Trusted. Its settings count from the next start on, its commands at once.\n";
 }
 
 async function taken({ config, say }: CommandContext): Promise<string> {
