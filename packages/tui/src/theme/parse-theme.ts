@@ -52,7 +52,7 @@ function kindOf(background: string): Theme["kind"] {
 }
 
 async function readParts(yamlText: string): Promise<Parts> {
-  const { isMap, LineCounter, parseDocument } = await import("yaml");
+  const { isMap, LineCounter, parseDocument } = await import("./theme-yaml.ts");
   const lines = new LineCounter();
   const { contents, errors } = parseDocument(yamlText, { lineCounter: lines, prettyErrors: false });
   const parts: Parts = { colors: {}, basic: {}, problems: [] };

@@ -174,6 +174,23 @@ test("/theme shows each theme that is moved to and keeps the chosen one", async 
   expect(readFileSync(settings, "utf8")).toContain(`theme: ${name}`);
 });
 
+test("a theme of one's own is put on, and what is wrong with another is told", async (context) => {
+  await using model = await startScriptedModel();
+  const home = temporaryFolder();
+  const settings = join(home, ".config/marvin");
+  mkdirSync(join(settings, "themes"), { recursive: true });
+  writeFileSync(join(settings, "settings.yaml"), "theme: mine\n");
+  writeFileSync(join(settings, "themes/mine.yaml"), 'base: nord\ncolors:\n  user: "#010203"\n');
+  writeFileSync(join(settings, "themes/bad.yaml"), "base: nord\ncolors:\n  acent: red\n");
+  const env = { COLORTERM: "truecolor", FORCE_COLOR: "3" };
+  await using terminal = await openScreen(model, context, { home, env });
+  await terminal.shows(/bad\.yaml:[^]*line 3: .*accent\?/);
+  await terminal.send("hello");
+  await terminal.shows("done");
+  expect(terminal.raw).toContain("38;2;1;2;3");
+  expect(await terminal.all()).not.toMatch(/no theme|mine\.yaml/);
+});
+
 test("Esc leaves a picker with the theme as it was", async (context) => {
   await using model = await startScriptedModel();
   const home = temporaryFolder();
