@@ -13,12 +13,17 @@ export interface HintState {
   readonly allRows: number;
 }
 
-/** The one thing that is worth saying below the text at the moment. */
+/** What is worth saying below the text at the moment. */
 export function editorHint({ keys, popup, isAtPaste, warning, shownRows, allRows }: HintState): Line | undefined {
   if (popup && popup.items.length > MOST_POPUP_ROWS) return muted(`${popup.position} of ${popup.items.length}`);
   const open = isAtPaste ? firstKey(keys, "open-paste") : undefined;
-  if (open !== undefined) return muted(`${open} opens what was pasted`);
-  if (warning !== undefined) return [{ text: warning, style: { color: "warning" } }];
+  const opens = open === undefined ? [] : muted(`${open} opens what was pasted`);
+  // It is mostly a paste that is too long, with the caret behind it.
+  if (warning !== undefined) {
+    const warned = { text: warning, style: { color: "warning" } } as const;
+    return opens.length > 0 ? [warned, { text: " " }, ...opens] : [warned];
+  }
+  if (opens.length > 0) return opens;
   return shownRows < allRows ? muted(`${shownRows} of ${allRows} rows`) : undefined;
 }
 

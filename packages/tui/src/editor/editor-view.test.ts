@@ -96,6 +96,13 @@ describe("hints and the placeholder", () => {
     expect(editor.view(40, 3, PROMPT).hint).toBeUndefined();
   });
 
+  test("a long paste is warned of too, with the caret behind it", () => {
+    const editor = new Editor({ keys: keyTable() });
+    editor.handle({ type: "paste", text: "x\n".repeat(6_000) });
+    const hint = plainText(editor.view(120, 3, PROMPT).hint ?? []);
+    expect(hint).toMatch(/^12,000 characters: .*\. Ctrl\+O opens what was pasted$/);
+  });
+
   test("a long text is warned of", () => {
     const editor = new Editor({ keys: keyTable() });
     editor.setText("x\n".repeat(6_000));
