@@ -269,8 +269,8 @@ export class Screen {
   #edit(event: KeyEvent): void {
     const outcome = this.editor.handle(event);
     this.#typing.pressed(!this.editor.isEmpty);
-    if (outcome === "ignored") return this.#screenKey(event);
-    this.#lastInterrupt = Number.NEGATIVE_INFINITY; // what follows typing is no second of two
+    if (outcome === "ignored") this.#screenKey(event);
+    else this.#lastInterrupt = Number.NEGATIVE_INFINITY; // what follows typing is no second of two
     if (typeof outcome === "object" && "submit" in outcome) this.#send(outcome.submit);
     else if (typeof outcome === "object" && "steer" in outcome) this.#steer(outcome.steer);
   }

@@ -184,7 +184,7 @@ test("a theme of one's own is put on, and what is wrong with another is told", a
   writeFileSync(join(settings, "themes/bad.yaml"), "base: nord\ncolors:\n  acent: red\n");
   const env = { COLORTERM: "truecolor", FORCE_COLOR: "3" };
   await using terminal = await openScreen(model, context, { home, env });
-  await terminal.shows(/bad\.yaml:[^]*line 3: .*accent\?/);
+  await terminal.shows(/bad\.yaml:[\s\S]*line 3: .*accent\?/);
   await terminal.send("hello");
   await terminal.shows("done");
   expect(terminal.raw).toContain("38;2;1;2;3");
