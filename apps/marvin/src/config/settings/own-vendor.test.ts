@@ -87,3 +87,16 @@ test("in a fallback chain a provider with a slash and no model is asked for its 
   expect([run.code, free.requests[0]?.body["model"]]).toEqual([0, "usual"]);
   expect(run.words).toContain("the offline assistant is no model");
 });
+
+test("how long it may think is said in the usual field, and no more where the server does not take that", async () => {
+  const unknown = {
+    status: 400,
+    json: { error: { message: "Unrecognized request argument supplied: reasoning_effort" } },
+  };
+  const answer = { json: { choices: [{ message: { role: "assistant", content: "OK" }, finish_reason: "stop" }] } };
+  await using server = await startLoopback([unknown, answer]);
+  const home = homeWith(`provider: acme\nproviders: { acme: { base_url: "${server.baseUrl}/v1", model: m } }\n`);
+  expect(await ask(home, "--thinking", "high")).toMatchObject({ code: 0, stdout: "OK\n" });
+  const asked = server.requests.map((seen) => (seen.json() as { reasoning_effort?: string }).reasoning_effort);
+  expect(asked).toEqual(["high", undefined]);
+});

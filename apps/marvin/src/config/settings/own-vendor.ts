@@ -1,4 +1,4 @@
-import { defineVendor, type Vendor } from "@marvin/ai";
+import { defineVendor, type ThinkingLevel, type Vendor } from "@marvin/ai";
 import type { OwnProvider } from "./settings-schema.ts";
 
 /** Marvin's own and the user's, which take the place of Marvin's of that name. */
@@ -30,11 +30,17 @@ export function ownVendor(id: string, own: OwnProvider): Vendor {
     needsKey: own.key_name !== undefined,
     defaultModel: own.model ?? models[0]?.model ?? "",
     protocol: own.protocol,
+    ...(own.protocol === "openai-chat" ? { quirks: { thinking: effort } } : {}),
     ...(own.protocol === "anthropic-messages" ? { authorize: (key: string) => ({ "x-api-key": key }) } : {}),
     headers: { ...(own.protocol === "anthropic-messages" ? ANTHROPIC_VERSION : {}), ...own.headers },
     ...(own.key_name === undefined ? {} : { keyName: own.key_name }),
     ...(models.length === 0 ? {} : { models }),
   });
+}
+
+/** As most servers read it; where one does not take it, it is left out. */
+function effort(level: ThinkingLevel): Record<string, string> {
+  return level === "off" ? {} : { reasoning_effort: level };
 }
 
 /** Whoever speaks this protocol wants to be told its version. */

@@ -1,13 +1,22 @@
 import { expect, test } from "vitest";
 import { withoutDeniedField } from "./without-denied-field.ts";
 
-const body = { model: "m", messages: [], stream_options: { include_usage: true }, store: false };
+const body = {
+  model: "m",
+  messages: [],
+  stream_options: { include_usage: true },
+  store: false,
+  reasoning_effort: "high",
+  reasoning: { effort: "none" },
+};
 
 test.each([
   ["body.stream_options: Extra inputs are not permitted.", "stream_options"],
   ["Unrecognized request argument supplied: stream_options", "stream_options"],
   ["Unknown parameter: 'store'.", "store"],
   ["property 'store' is unsupported", "store"],
+  ["Unsupported parameter: 'reasoning_effort' is not supported with this model.", "reasoning_effort"],
+  ["Reasoning is mandatory for this endpoint and cannot be disabled.", "reasoning"],
 ])("%s", (error, field) => {
   const amended = withoutDeniedField(body, error);
   expect(Object.keys(amended ?? {})).toEqual(Object.keys(body).filter((name) => name !== field));

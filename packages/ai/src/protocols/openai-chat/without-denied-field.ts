@@ -1,7 +1,7 @@
 type Body = Record<string, unknown>;
 
 /** Servers that call themselves compatible know some of the fields, and a few reject those that they do not. */
-const OPTIONAL = ["stream_options", "store"];
+const OPTIONAL = ["stream_options", "store", "reasoning_effort", "reasoning"];
 
 /**
  * The same request without the field that the error says this server or model does not take; undefined for any other
@@ -9,7 +9,7 @@ const OPTIONAL = ["stream_options", "store"];
  */
 export function withoutDeniedField(body: Body, error: string): Body | undefined {
   if (!DENIED.test(error)) return undefined;
-  const names = (field: string) => body[field] !== undefined && new RegExp(`\\b${field}\\b`).test(error);
+  const names = (field: string) => body[field] !== undefined && new RegExp(`\\b${field}\\b`, "i").test(error);
   if (names("max_tokens")) return renamed(body, "max_tokens", "max_completion_tokens");
   if (names("max_completion_tokens") && !/\bmax_tokens\b/.test(error)) {
     return renamed(body, "max_completion_tokens", "max_tokens");
@@ -19,7 +19,7 @@ export function withoutDeniedField(body: Body, error: string): Body | undefined 
 }
 
 const DENIED =
-  /\b(un(known|supported|recogni[sz]ed|expected)|extra (inputs?|fields?)|not (supported|permitted|allowed|recogni[sz]ed))\b/i;
+  /\b(un(known|supported|recogni[sz]ed|expected)|extra (inputs?|fields?)|not (supported|permitted|allowed|recogni[sz]ed)|cannot be disabled)\b/i;
 
 function renamed(body: Body, from: string, to: string): Body {
   return { ...without(body, from), [to]: body[from] };
