@@ -7,7 +7,7 @@ import type { Vendor } from "./vendor.ts";
 export function resolveBaseUrl(given: string | undefined, vendor: Vendor, endpoint: string): string | undefined {
   const url = parseUrl(given?.trim() || vendor.baseUrl);
   if (url === undefined) return undefined;
-  const path = withoutSlashes(url.pathname);
+  const path = withoutSlashes(url.pathname.replace(/\/{2,}/g, "/"));
   const base = path.endsWith(endpoint) ? withoutSlashes(path.slice(0, -endpoint.length)) : path;
   return `${url.protocol}//${credentials(url)}${url.host}${path === base ? wholePath(url.host, base, vendor) : base}`;
 }

@@ -220,4 +220,5 @@ test.each([
   ["http://h:1/v1/chat/completions", "http://h:1"],
   ["https://h/ollama/api/", "https://h/ollama"],
   ["http://", "http://"],
+  ["http://h:1//v1//", "http://h:1"],
 ])("the address %s", (given, url) => expect(serverUrl(given)).toBe(url));

@@ -67,7 +67,10 @@ function isUnknownPath(event: ModelEvent, model: string): boolean {
 export function serverUrl(given: string): string {
   const url = URL.parse(/^https?:\/\//i.test(given.trim()) ? given.trim() : `http://${given.trim()}`);
   if (!url?.hostname) return given;
-  url.pathname = url.pathname.replace(/\/+$/, "").replace(/\/(api(\/chat)?|v1(\/chat\/completions)?)$/, "");
+  url.pathname = url.pathname
+    .replace(/\/{2,}/g, "/")
+    .replace(/\/$/, "")
+    .replace(/\/(api(\/chat)?|v1(\/chat\/completions)?)$/, "");
   url.search = "";
   return url.href.replace(/\/+$/, "");
 }
