@@ -111,7 +111,7 @@ describe("old_str and new_str", () => {
     [
       "a missing file",
       { path: "g.txt", old_str: "a", new_str: "b" },
-      /There is no "g\.txt"\. create_file makes new files\.[\s\S]*Working directory: /,
+      /There is no "g\.txt"\.[^\n]* create_file makes new files\.[\s\S]*Working directory: /,
     ],
     ["a folder", { path: "sub", old_str: "a", new_str: "b" }, /sub is a folder/],
     ["a picture", { path: "p.png", old_str: "a", new_str: "b" }, /PNG image/],
