@@ -29,26 +29,65 @@ function markdownService(): TurndownService {
     filter: (node) => node.nodeName === "A" && !isLink(node),
     replacement: (words) => words,
   });
-  service.addRule("cell", { filter: ["td", "th"], replacement: (words) => `${CELL}${words.trim()}` });
+  service.addRule("cell", {
+    filter: ["td", "th"],
+    replacement: (words, node) =>
+      `${CELL}${[spanOf(node, "rowspan"), spanOf(node, "colspan"), words.trim()].join(SPAN)}`,
+  });
   service.addRule("row", { filter: "tr", replacement: (words) => `${ROW}${words}` });
   service.addRule("table", { filter: "table", replacement: (words) => `\n\n${tableOf(words)}\n\n` });
   return service;
 }
 
-/** They stand between cells and rows until the table is put together; no document holds them. */
+/** They stand between cells and rows, and in them, until the table is put together; no document holds them. */
 const CELL = "\ue0f1";
 const ROW = "\ue0f2";
+const SPAN = "\ue0f3";
+
+const MOST_SPANNED = 100;
+
+function spanOf(node: TurndownNode, attribute: "rowspan" | "colspan"): number {
+  const span = Number.parseInt(node.getAttribute(attribute) ?? "", 10);
+  return span > 1 ? Math.min(span, MOST_SPANNED) : 1;
+}
 
 function tableOf(words: string): string {
-  const rows = words
-    .split(ROW)
-    .slice(1)
-    .map((row) => row.split(CELL).slice(1));
+  const rows = inColumns(
+    words
+      .split(ROW)
+      .slice(1)
+      .map((row) => row.split(CELL).slice(1)),
+  );
   const columns = Math.max(0, ...rows.map((row) => row.length));
   if (columns === 0) return words.replaceAll(CELL, " ").replaceAll(ROW, "\n");
   const padded = rows.map((row) => [...row, ...Array<string>(columns - row.length).fill("")]);
   const [head = [], ...body] = padded.map(tableRow);
   return [head, tableRule(columns), ...body].join("\n");
+}
+
+/** Where a cell goes over several columns or rows, its words stand in the first and the others are empty. */
+function inColumns(rows: readonly (readonly string[])[]): string[][] {
+  // By column: how many rows more the cell above goes down.
+  const taken: number[] = [];
+  return rows.map((cells) => {
+    const line: string[] = [];
+    const passTaken = () => {
+      for (let left = taken[line.length] ?? 0; left > 0; left = taken[line.length] ?? 0) {
+        taken[line.length] = left - 1;
+        line.push("");
+      }
+    };
+    for (const cell of cells) {
+      const [down = "1", across = "1", words = ""] = cell.split(SPAN);
+      passTaken();
+      for (let column = 0; column < Number(across); column++) {
+        taken[line.length] = Number(down) - 1;
+        line.push(column === 0 ? words : "");
+      }
+    }
+    passTaken();
+    return line;
+  });
 }
 
 function imageWords(node: TurndownNode): string {

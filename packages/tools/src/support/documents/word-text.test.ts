@@ -16,6 +16,17 @@ describe("Word", () => {
     expect(text).toContain("# Report\n\n7 % & more <b>\n\n| Animal | Legs |\n| --- | --- |\n| Zebra \\| Horse | 4 |");
   });
 
+  test("cells over several rows and columns leave the others in their columns", async () => {
+    const cell = (text: string, properties = "") => `<w:tc><w:tcPr>${properties}</w:tcPr>${paragraph(text)}</w:tc>`;
+    const rows = [
+      cell("A", `<w:vMerge w:val="restart"/>`) + cell("B", `<w:gridSpan w:val="2"/>`),
+      cell("", "<w:vMerge/>") + cell("C") + cell("D"),
+      cell("E") + cell("F") + cell("G"),
+    ];
+    const { text } = await read(wordFile(`<w:tbl>${rows.map((row) => `<w:tr>${row}</w:tr>`).join("")}</w:tbl>`));
+    expect(text).toBe("| A | B |  |\n| --- | --- | --- |\n|  | C | D |\n| E | F | G |");
+  });
+
   test("the strict form", async () => {
     const bytes = zipOf({
       "_rels/.rels": `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://purl.oclc.org/ooxml/officeDocument/relationships/officeDocument" Target="word/document2.xml"/></Relationships>`,
