@@ -25,6 +25,14 @@ test("chapters in reading order", async () => {
   );
 });
 
+test.each(["./OEBPS/content.opf", "/OEBPS/content.opf", "OEB%50S/content.opf"])(
+  "contents named by %s",
+  async (place) => {
+    const container = `<container><rootfiles><rootfile full-path="${place}"/></rootfiles></container>`;
+    expect((await read(book({ "META-INF/container.xml": container }))).text).toContain("# Second");
+  },
+);
+
 test("a locked book says so, scrambled fonts do not matter", async () => {
   const lock = (uri: string) =>
     `<encryption><EncryptedData><CipherReference URI="${uri}"/></EncryptedData></encryption>`;

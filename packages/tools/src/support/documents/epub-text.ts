@@ -62,7 +62,8 @@ async function packagePlace(zip: ZipFile): Promise<string> {
   for (const event of xmlEvents(decodeXml(await zip.part("META-INF/container.xml")))) {
     if (event.type !== "open" || event.name !== "rootfile") continue;
     const place = attributeOf(event.attributes, "full-path");
-    if (place) return place;
+    const ways = place ? [place, partName("", place), partName("", decoded(place))] : [];
+    if (place) return ways.find((way) => zip.has(way)) ?? place;
   }
   throw new UnreadableDocument("it is damaged (it does not say where its contents are listed)");
 }
