@@ -115,15 +115,19 @@ describe.each([false, true])("tar, packed: %s", (packed) => {
         { name: "./dir/", type: "5" },
         { name: "./dir/a.txt", content: "alpha\n" },
         { name: "link", type: "2" },
+        { name: "holes", type: "S" },
         { name: "pax", type: "x", content: `${pax.length + 4} ${pax}` },
         { name: "cut", content: "long name" },
       ],
       packed,
     );
-    expect(listing(archive.members).text).toBe(`./dir/\n./dir/a.txt  6 bytes\nlink  link\n${long}  9 bytes`);
+    expect(listing(archive.members).text).toBe(
+      `./dir/\n./dir/a.txt  6 bytes\nlink  link\nholes  no plain file\n${long}  9 bytes`,
+    );
     expect(await member(archive, "dir/a.txt")).toBe("alpha\n");
     expect(await member(archive, long)).toBe("long name");
     await expect(member(archive, "link")).rejects.toThrow("not followed");
+    await expect(member(archive, "holes")).rejects.toThrow("a file with holes, which is not opened");
   });
 });
 

@@ -98,7 +98,8 @@ export function listing(members: readonly Member[]): { text: string; notes: stri
 
 function listed({ name, size, kind, target }: Member): string {
   const link = target === undefined ? "  link" : `  link to ${printable(target, 300)}`;
-  const about = kind === "file" ? `  ${byteSize(size)}` : kind === "link" ? link : kind === "other" ? "  device" : "";
+  const about =
+    kind === "file" ? `  ${byteSize(size)}` : kind === "link" ? link : kind === "other" ? "  no plain file" : "";
   return `${printable(name, 300)}${about}${isUnsafe(name) ? "  (leads out of the archive: not opened)" : ""}`;
 }
 
@@ -119,10 +120,10 @@ function asShown(name: string): string {
 }
 
 function notFollowed({ name, kind, target }: Member, { members }: Archive): UnreadableDocument {
-  const what = kind === "link" ? "a link" : "a device";
+  const what = kind === "link" ? "a link, which is not followed" : "a device or a file with holes, which is not opened";
   const isMember = target !== undefined && members.some((member) => tidy(member.name) === tidy(target));
   const hint = target && `It leads to ${printable(target, 300)}${isMember ? "; ask for that member" : ""}.`;
-  return new UnreadableDocument(`${printable(name, 200)} in it is ${what}, which is not followed`, hint);
+  return new UnreadableDocument(`${printable(name, 200)} in it is ${what}`, hint);
 }
 
 function missingMember(archive: Archive, selector: string): UnreadableDocument {
