@@ -151,6 +151,18 @@ test("preferences lends the terminal to the editor and takes it back", async (co
   expect(String(model.requests[0]?.messages[0]?.["content"])).toContain("tea: green");
 });
 
+test("what runs beside a call that is asked for does not write into the question", async (context) => {
+  await using model = await startScriptedModel();
+  model.calls(["run_command", { command: "echo hi" }], ["get_working_dir", {}]);
+  await using terminal = await open(model, context);
+  await terminal.send("!code");
+  await terminal.shows(/is on[^\n]*\n+you>$/);
+  await terminal.send("go");
+  await terminal.shows(/deny\n+allow>\s+🔧 run_command, get_working_dir\n+allow>$/);
+  await terminal.send("y");
+  await terminal.shows("done");
+});
+
 test("NO_COLOR and a dumb terminal: no colours, and a dumb one gets no sequences for pastes", async (context) => {
   await using model = await startScriptedModel();
   await using quiet = await open(model, context, { env: { NO_COLOR: "1" } });

@@ -6,11 +6,11 @@ import type { RunWriter } from "./run-writer.ts";
 
 /** The answer's text as it comes, and a line with the tools' names before each round of calls. */
 export class RawWriter implements RunWriter {
-  readonly #sink: ByteSink;
+  readonly #sink: Pick<ByteSink, "write">;
   readonly #text = new AnswerText();
   #callNames: string[] = [];
 
-  constructor(sink: ByteSink) {
+  constructor(sink: Pick<ByteSink, "write">) {
     this.#sink = sink;
   }
 

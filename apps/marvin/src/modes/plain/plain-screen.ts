@@ -118,7 +118,10 @@ export class PlainScreen {
   }
 
   async #answer(asking: Asking, { agent, ask }: OpenConversation): Promise<void> {
-    const writer = new RawWriter(this.#out);
+    // Calls run side by side: one may begin while another is still asked for.
+    const writer = new RawWriter({
+      write: (text) => text !== "" && this.#lines.interject(() => this.#out.write(text)),
+    });
     const stop = agent.subscribe((event) => writer.onEvent(event));
     this.#writer = writer;
     const { stop: end, error } = await ask(asking);
