@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -40,13 +41,21 @@ test("a key is masked as JSON writes it too, and before anything is cut", async 
   expect(split.args).not.toContain("sk-01");
 });
 
-test("a log that cannot be written is told once, and no call fails", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "audit-"));
-  const config = await readConfig(parseArguments([]), { HOME: "/nowhere", MARVIN_SUBAGENT_LOG: folder });
-  const notices: string[] = [];
-  const listen = auditLog(config, (text) => notices.push(text));
-  for (const callId of ["1", "2"]) {
-    listen?.({ type: "tool_execution_end", callId, toolName: "tk", ok: true, text: "" });
-  }
-  expect(notices).toEqual([expect.stringMatching(/not logged: .* cannot be written \(EISDIR\)\. MARVIN_SUBAGENT_LOG/)]);
-});
+test.each(["EISDIR", "ENXIO"])(
+  "a log that cannot be written (%s) is told once, and no call fails or waits",
+  async (why) => {
+    const folder = mkdtempSync(join(tmpdir(), "audit-"));
+    const pipe = join(folder, "pipe");
+    execFileSync("mkfifo", [pipe]);
+    const path = why === "EISDIR" ? folder : pipe;
+    const config = await readConfig(parseArguments([]), { HOME: "/nowhere", MARVIN_SUBAGENT_LOG: path });
+    const notices: string[] = [];
+    const listen = auditLog(config, (text) => notices.push(text));
+    for (const callId of ["1", "2"]) {
+      listen?.({ type: "tool_execution_end", callId, toolName: "tk", ok: true, text: "" });
+    }
+    expect(notices).toEqual([
+      expect.stringMatching(`not logged: .* cannot be written \\(${why}\\)\\. MARVIN_SUBAGENT_LOG`),
+    ]);
+  },
+);

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, constants, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { AgentEvent } from "@marvin/agent-core";
 import type { Config } from "../config/config.ts";
@@ -62,10 +62,13 @@ function tellingOnce(write: (line: object) => void, path: string, notice: (text:
 /** In one write, as several agents share the file. */
 function appendLine(path: string, line: object): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const file = openSync(path, "a", 0o600);
+  const file = openSync(path, APPENDING, 0o600);
   try {
     writeSync(file, `${JSON.stringify(line)}\n`);
   } finally {
     closeSync(file);
   }
 }
+
+/** A pipe that nobody reads is an error, and nothing to wait for. */
+const APPENDING = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
