@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   existsSync,
@@ -127,6 +128,12 @@ test.each([
   put(Object.fromEntries(Object.entries(files).map(([name, text]) => [`project/${name}`, text])));
   await install({ packages: ["x"] });
   expect(calls()).toBe(`${command}\n`);
+});
+
+test("a manifest that is a pipe keeps nobody waiting", async () => {
+  execFileSync("mkfifo", [join(dir, "package.json")]);
+  await install({ packages: ["x"] });
+  expect(calls()).toBe("npm install x\n");
 });
 
 test("no project: what to do", async () => {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type ToolContext, ToolError } from "@marvin/agent-core";
 
@@ -185,9 +185,10 @@ function packageFile(folder: string): Readonly<Record<string, unknown>> {
   }
 }
 
+/** Nothing of a pipe, which might keep us for ever. */
 function textOf(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return statSync(file).isFile() ? readFileSync(file, "utf8") : "";
   } catch {
     return "";
   }
