@@ -1,5 +1,8 @@
 import { type CommandContext, defineCommand } from "./command.ts";
 
+export const PLANNING =
+  "Plan mode is on: I look and plan, and change nothing. /plan go begins the work, /plan off ends it.\n";
+
 export const plan = defineCommand({
   name: "/plan",
   summary: "only looks and plans; /plan go begins the work",
@@ -28,9 +31,5 @@ function turn({ session, record, say }: CommandContext, on: boolean): void {
   if (on && !session.coding) session.setCoding(true);
   session.setPlanning(on);
   record.noteState();
-  say(
-    on
-      ? "Plan mode is on: I look and plan, and change nothing. /plan go begins the work, /plan off ends it.\n"
-      : "Plan mode is off: changes can be made.\n",
-  );
+  say(on ? PLANNING : "Plan mode is off: changes can be made.\n");
 }

@@ -39,6 +39,16 @@ test("a prompt on the command line comes first; coding tools are not offered", a
   expect(tools.map((tool) => tool.function.name)).not.toContain("read_file");
 });
 
+test("plan mode is told where it was begun by a flag, and where a session is taken up in it", async () => {
+  await using model = await startScriptedModel();
+  const home = temporaryFolder();
+  const plain = async (...flags: string[]) =>
+    (await runMarvin(["--plain", ...flags], { env: viaModel(model), home, cwd: home, stdin: "one\n" })).stdout;
+  expect(await plain("--plan")).toMatch(/Using openai-compat.*\nPlan mode is on: /);
+  expect(await plain("--continue")).toMatch(/Going on[\s\S]*Plan mode is on: /);
+  expect(await plain()).not.toContain("Plan mode");
+});
+
 test("on a terminal: a prompt, an answer, Ctrl+C in the middle of one, Ctrl+D", async (context) => {
   if (spawnSync("tmux", ["-V"]).error) context.skip("tmux is not installed");
   await using model = await startScriptedModel();

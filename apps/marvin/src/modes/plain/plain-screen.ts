@@ -4,6 +4,7 @@ import type { Arguments } from "../../arguments/parse-arguments.ts";
 import { carryOut } from "../../commands/carry-out.ts";
 import { COMMANDS } from "../../commands/commands.ts";
 import { completions } from "../../commands/completions.ts";
+import { PLANNING } from "../../commands/plan.ts";
 import { readLine, readTyped } from "../../commands/read-line.ts";
 import type { Config } from "../../config/config.ts";
 import type { Asking } from "../../conversation/asking.ts";
@@ -81,9 +82,11 @@ export class PlainScreen {
 
   #greet({ taken, record, session }: OpenConversation): void {
     this.#face.say(`Marvin. ${taken} Type /help for help, exit to leave.\n`);
-    if (!record.resumed) return;
-    const here = { workingDir: session.workingDir, homeDir: this.#config.folders.home };
-    this.#face.say(goingOnText(record.resumed, here));
+    if (record.resumed) {
+      const here = { workingDir: session.workingDir, homeDir: this.#config.folders.home };
+      this.#face.say(goingOnText(record.resumed, here));
+    }
+    if (session.planning) this.#face.say(PLANNING); // there is no bar to show it
   }
 
   async #converse(conversation: OpenConversation): Promise<void> {
