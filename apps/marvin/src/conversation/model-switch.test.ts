@@ -67,6 +67,19 @@ test.each([
   expect(asked().startsWith(expected)).toBe(true);
 });
 
+test.each([
+  ["anthropic", "cluade-opus-5-5", /did you mean claude-opus-5-5\?$/],
+  ["anthropic", "anthropc/claude-opus-5-5", /did you mean anthropic\/claude-opus-5-5\?$/],
+  ["openai", "xyzzy", /\(\/model\)\.$/],
+  ["openai", "gpt-5.2", /\(\/model\)\.$/],
+  ["groq", "openai/gpt-oss-20b", /\(\/model\)\.$/],
+  ["openai-compat", "gpt-5.22", /\(\/model\)\.$/],
+])("with %s, what %j may have been meant as is said, and it is taken", async (provider, name, words) => {
+  const { models, asked } = await switchFrom(provider);
+  expect(await models.switchTo(name)).toMatch(words);
+  expect(asked()).toBe(`${provider} ${name}`);
+});
+
 test("a provider without its key is refused, and the model stays", async () => {
   const { models, asked } = await switchFrom("groq", { GROQ_API_KEY: "g" });
   await expect(models.switchTo("anthropic")).rejects.toThrow(ConfigError);

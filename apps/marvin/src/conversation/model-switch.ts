@@ -1,6 +1,7 @@
 import type { Agent } from "@marvin/agent-core";
-import { completeModel, modelsOf, type Provider, splitModel, type Vendor } from "@marvin/ai";
+import { completeModel, findModel, modelsOf, type Provider, splitModel, type Vendor, vendorModels } from "@marvin/ai";
 import type { HttpClient } from "@marvin/http";
+import { nearestNames } from "@marvin/text";
 import { type Choice, describeChoice, findKey, OFFLINE, usualOllamaModel } from "../choose-provider.ts";
 import { type Config, ConfigError } from "../config/config.ts";
 import { keyReport } from "../doctor/key-report.ts";
@@ -82,7 +83,8 @@ export class ModelSwitch {
     const choice = await (typeof name === "string" ? this.#choice(name.trim()) : this.#exactly(name));
     const provider = await this.#connect(choice);
     const model = await modelOf(choice, config, provider);
-    return { provider, model, words: describeChoice(choice, model) };
+    const guess = typeof name === "string" ? guessOf(choice, model, config) : "";
+    return { provider, model, words: describeChoice(choice, model) + guess };
   }
 
   async #exactly({ provider, model }: NamedModel): Promise<Choice> {
@@ -168,6 +170,22 @@ export class ModelSwitch {
     this.#connected.set(id, provider);
     return provider;
   }
+}
+
+/** What a name that nobody knows may have been meant as; it may be a new one, and is asked for all the same. */
+function guessOf({ vendor }: Choice, model: string, { vendors }: Config): string {
+  if (vendor === OFFLINE || vendor.needsKey !== true || findModel(vendor.id, model)) return "";
+  const [first = "", ...rest] = model.split("/");
+  const [provider] =
+    rest.length > 0
+      ? nearestNames(
+          first,
+          vendors.map(({ id }) => id),
+        )
+      : [];
+  const known = vendorModels(vendor).flatMap((one) => (one.retired ? [] : [one.model]));
+  const [near] = provider === undefined ? nearestNames(model, known) : [[provider, ...rest].join("/")];
+  return near === undefined || near === model ? "" : ` Marvin does not know that model: did you mean ${near}?`;
 }
 
 /** Of a server that is slow to say what it has, a name is taken as it is. */
