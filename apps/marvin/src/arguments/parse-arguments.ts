@@ -151,8 +151,13 @@ function isSessionName([next, afterwards]: readonly string[]): boolean {
 
 function misplaced(values: Values): string | undefined {
   if (values["non-interactive"] !== true) {
-    return values["yes"] === true ? "--yes is for --non-interactive: on a screen you are asked." : undefined;
+    if (values["yes"] === true) return "--yes is for --non-interactive: on a screen you are asked.";
+    const lost = values["output"] === undefined ? (values["ntfy"] === undefined ? undefined : "ntfy") : "output";
+    return (
+      lost && `--${lost} is for --non-interactive: marvin --non-interactive --${lost} ${values[lost]} --prompt TEXT`
+    );
   }
+  if (values["json"] === true) return "--json is for commands such as `marvin tools`: here it is --output json.";
   const flag = values["continue"] === true ? "--continue" : values["resume"] === undefined ? undefined : "--resume";
   return flag && `${flag} is for conversations: --non-interactive keeps none and always begins afresh.`;
 }
