@@ -13,7 +13,7 @@ export function helpText(): string {
   marvin "What is 5 km in miles?"              the same, with a first question
   marvin --non-interactive --prompt "…"        for scripts: the answer on stdout
   echo "…" | marvin --non-interactive          the prompt from stdin
-  marvin tools [--json]                        every tool, with its arguments
+  marvin tools [WORDS] [--json]                every tool, or those for some words, with their arguments
   marvin tool NAME '{"a": 1}' | key=value …    run one tool without a model
   marvin prompt [--working-dir DIR]            the system prompt, with the length of each part
   marvin usage [--json]                        tokens and money so far, the last 30 days as a chart
