@@ -249,3 +249,8 @@ test("what is not understood is answered with the nearest that is, by telling wo
   const far = callIn(await ask(userMessage("is the moon made of cheese")));
   expect(far).toMatch(/did not understand that; it may need a model\. Say "help" for what I can do\./);
 });
+
+test.each(["a", ".", "!", "two and ", "5 foot "])("%j without end is answered", async (piece) => {
+  const long = piece.repeat(100_000 / piece.length);
+  expect(callIn(await ask(userMessage(`read ${long}x`)))).toBeDefined();
+});

@@ -30,8 +30,12 @@ const PAIRS: readonly Pair[] = [
 const NUMBER = "(\\d+(?:\\.\\d+)?|[a-z]+(?:-[a-z]+)?)";
 const END = "(?=[\\s,.?!]|$)";
 
+/** A question for a measure is short, and what is looked for here takes long in a long text. */
+const LONGEST = 200;
+
 /** `5 foot 11 in cm` as `71 inches in cm`, `an hour and a half` as `1.5 hour`; undefined where there is no such measure. */
 export function asOneMeasure(text: string): string | undefined {
+  if (text.length > LONGEST) return undefined;
   const half = new RegExp(`\\b${NUMBER} ([a-z]+) and a (half|quarter)${END}`, "i").exec(text);
   const whole = readNumber(half?.[1] ?? "");
   if (half && whole !== undefined) {

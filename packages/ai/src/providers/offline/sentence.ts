@@ -14,6 +14,7 @@ export interface Sentence {
 }
 
 const MAX_WORDS = 200;
+const LONGEST_WORD = 200;
 
 /** The words of a request without what is only polite. */
 export function readSentence(text: string): Sentence {
@@ -85,6 +86,7 @@ function wordsOf(text: string): Word[] {
 
 function normalise(raw: string, before: Word | undefined): string {
   if (raw === "..") return raw; // where `cd` goes
+  if (raw.length > LONGEST_WORD) return raw; // of no phrase, and too long to look for its punctuation
   if (raw.toLowerCase() === "'s") return before !== undefined && ASKS.has(before.norm) ? "is" : "";
   const bare = raw
     .toLowerCase()

@@ -106,10 +106,15 @@ function withoutArticle(words: string): string {
 
 /** Without the punctuation of the sentence, and without quotes around it all. */
 function trimmed(text: string): { words: string; quoted: boolean } {
-  const words = text
-    .trim()
-    .replace(/^[:,–—-]\s+/, "")
-    .replace(/(?<!^\.*|\/\.*)[?!.,;:]+$/, "");
+  const words = withoutPunctuation(text.trim().replace(/^[:,–—-]\s+/, ""));
   const quoted = /^["'“‘`].+["'”’`]$/s.test(words);
   return { words: quoted ? words.slice(1, -1) : words, quoted };
+}
+
+/** That of the sentence, at its end; the dots of `..` are the name of a folder. */
+function withoutPunctuation(text: string): string {
+  if (/(^|\/)\.\.?$/.test(text)) return text;
+  let end = text.length;
+  while (end > 0 && "?!.,;:".includes(text.charAt(end - 1))) end--;
+  return text.slice(0, end);
 }
