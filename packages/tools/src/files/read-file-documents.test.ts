@@ -84,6 +84,8 @@ describe("documents", () => {
     const link = `<w:p><w:hyperlink xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:id="gone" w:anchor="x"/></w:p>`;
     await put("r.docx", wordFile(link));
     expect((await read("r.docx")).text).toMatch(/It cannot be shown: it is damaged\.$/);
+    await put("x.docx", wordFile("", { "word/document.xml": "<w:document><w:body/></w:document><w:more/>" }));
+    expect((await read("x.docx")).text).toMatch(/it is damaged \(its XML is not as it should be\)\.$/);
   });
 
   test("a notebook, and one that is none", async () => {

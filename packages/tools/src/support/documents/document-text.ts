@@ -65,7 +65,8 @@ export async function documentText(
 /** What a library stumbled over says nothing to a reader. */
 function damage(error: unknown): string {
   const isSlip = error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
-  return isSlip || !(error instanceof Error) ? "it is damaged" : `it is damaged (${error.message})`;
+  if (isSlip || !(error instanceof Error)) return "it is damaged";
+  return `it is damaged (${error.message.includes("[xmldom") ? "its XML is not as it should be" : error.message})`;
 }
 
 const WITH_PARTS = new Set<DocumentForm>(["zip", "tar", "tar.gz", "sqlite"]);
