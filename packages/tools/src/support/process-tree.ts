@@ -19,13 +19,14 @@ export interface ProcessTree {
  * that could not be ended (of another user). Where there is no /proc, the group alone is ended.
  */
 export async function endTree(tree: ProcessTree, graceMs: number): Promise<readonly ProcessRow[]> {
+  const until = performance.now() + graceMs;
   signalTree(tree, "SIGTERM");
-  await untilGone(tree, graceMs);
+  await untilGone(tree, until);
   for (let round = 0; round < KILL_ROUNDS; round++) {
     const left = treeMembers(tree);
     if (left?.length === 0 || (!left && !groupLives(tree.leader))) return [];
     signalTree(tree, "SIGKILL");
-    await untilGone(tree, KILL_WAIT_MS);
+    await untilGone(tree, performance.now() + KILL_WAIT_MS);
   }
   return treeMembers(tree) ?? [];
 }
@@ -105,10 +106,11 @@ function signalTree(tree: ProcessTree, signal: "SIGTERM" | "SIGKILL"): void {
   for (const { pid } of strays) sent(pid, signal);
 }
 
-async function untilGone(tree: ProcessTree, mostMs: number): Promise<void> {
+/** By the clock: on a busy machine a look takes longer than the pause behind it. */
+async function untilGone(tree: ProcessTree, until: number): Promise<void> {
   const known = treeMembers(tree);
   const lives = () => (known ? known.some(({ pid }) => processRow(pid)) : groupLives(tree.leader));
-  for (let waited = 0; waited < mostMs && lives(); waited += LOOK_MS) await sleep(LOOK_MS);
+  while (performance.now() < until && lives()) await sleep(LOOK_MS);
 }
 
 function sent(pid: number, signal: NodeJS.Signals | 0): boolean {
