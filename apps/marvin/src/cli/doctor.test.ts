@@ -110,6 +110,16 @@ test("no key goes where nobody sent it", async () => {
   expect(server.requests.map(({ headers }) => headers["authorization"])).not.toContain(`Bearer ${KEY}`);
 });
 
+test("a server without a list of its models is reachable all the same; an Ollama has one", async () => {
+  await using server = await startLoopback({ status: 404, text: "404 page not found" });
+  const env = { OPENAI_COMPAT_URL: `${server.baseUrl}/v1`, OPENAI_COMPAT_MODEL: "plum", OLLAMA_URL: server.baseUrl };
+  const { code, provider } = await report({ env });
+  expect(provider("openai-compat")).toMatchObject({ taken: true, reachable: true, ms: expect.any(Number) });
+  expect(provider("ollama")).toMatchObject({ reachable: false });
+  expect(code).toBe(0);
+  expect((await doctor({ env })).stdout).toContain("It has no list of its models.");
+});
+
 test("a sign-in counts as a key, and its token is not shown", async () => {
   await using server = await startLoopback({ json: { models: [{ slug: "gpt-5.5" }] } });
   const home = temporaryFolder();

@@ -6,7 +6,8 @@ import { type Inquiry, until } from "./inquiry.ts";
 /** What came of asking a provider for its models. */
 export type ModelList =
   | { readonly ok: true; readonly ms: number; readonly names: readonly string[] }
-  | { readonly ok: false; readonly ms: number; readonly error: string };
+  /** It may answer all the same, and have no list of its models. */
+  | { readonly ok: false; readonly ms: number; readonly error: string; readonly answers?: boolean };
 
 const ASK_MS = 5000;
 
@@ -19,7 +20,8 @@ export async function askForModels(vendor: Vendor, apiKey: string | undefined, i
     const names = await until(signal, listed(vendor, apiKey, { ...inquiry, signal }));
     return { ok: true, ms: ms(), names: [...new Set(names.map(inquiry.clean))] };
   } catch (error) {
-    return { ok: false, ms: ms(), error: inquiry.clean(signal.aborted ? TOO_LATE : wordsOf(error, vendor)) };
+    const words = inquiry.clean(signal.aborted ? TOO_LATE : wordsOf(error, vendor));
+    return { ok: false, ms: ms(), error: words, answers: hasNoList(vendor, error) };
   }
 }
 
@@ -41,6 +43,11 @@ async function listed(vendor: Vendor, apiKey: string | undefined, inquiry: Inqui
 function listable(vendor: Vendor, config: Config): Vendor {
   const { assemble: _, ...plain } = vendor;
   return vendor.id === "copilot" && addressOf(vendor, config) !== undefined ? plain : vendor;
+}
+
+/** What has no list at an Ollama's place is no Ollama. */
+function hasNoList({ id }: Vendor, error: unknown): boolean {
+  return id !== "ollama" && error instanceof Error && /\banswered (404|405|501)\b/.test(error.message);
 }
 
 const TOO_LATE = `No answer within ${ASK_MS / 1000} s.`;

@@ -20,7 +20,7 @@ export interface ProviderReport extends AddressReport, ModelFacts {
   /** Null: it was not asked, since there is no key or no address. */
   readonly reachable: boolean | null;
   readonly ms?: number;
-  /** How many models it lists. */
+  /** How many models it lists; left out if it has no list. */
   readonly models?: number;
   readonly error?: string;
 }
@@ -74,6 +74,7 @@ type Answer = Pick<ProviderReport, "reachable" | "ms" | "models" | "error" | "mo
 
 function answerOf(list: ModelList | undefined, model: string): Answer {
   if (list === undefined) return { reachable: null };
+  if (!list.ok && list.answers) return { reachable: true, ms: list.ms };
   if (!list.ok) return { reachable: false, ms: list.ms, error: list.error };
   const { ms, names } = list;
   return { reachable: true, ms, models: names.length, modelIsListed: isListed(model, names) };
