@@ -100,3 +100,14 @@ test("how long it may think is said in the usual field, and no more where the se
   const asked = server.requests.map((seen) => (seen.json() as { reasoning_effort?: string }).reasoning_effort);
   expect(asked).toEqual(["high", undefined]);
 });
+
+test("half a price is no price", async () => {
+  await using model = await startScriptedModel();
+  model.usage({ prompt_tokens: 1_000_000, completion_tokens: 1_000_000 });
+  const run = async (prices: string) => {
+    const own = `{ base_url: "${model.url}", model: m, models: { m: { ${prices} } } }`;
+    return (await ask(homeWith(`provider: acme\nproviders: { acme: ${own} }\n`))).stderr;
+  };
+  expect(await run("input_price: 2")).toContain('"model_cost":{}');
+  expect(await run("input_price: 2, output_price: 0")).toContain('"model_cost":{"m":2}');
+});

@@ -53,6 +53,7 @@ function ownModels({ models = [] }: OwnProvider): NonNullable<Vendor["models"]> 
     ...(window === undefined ? {} : { contextWindow: window }),
     ...(output === undefined ? {} : { outputLimit: output }),
     ...(sees === undefined ? {} : { sees }),
-    ...(input === undefined && out === undefined ? {} : { price: { input: input ?? 0, output: out ?? 0 } }),
+    // Half a price is none: what is left out was not meant to cost nothing.
+    ...(input === undefined || out === undefined ? {} : { price: { input, output: out } }),
   }));
 }
