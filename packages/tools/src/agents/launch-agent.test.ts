@@ -7,8 +7,8 @@ import { invokeTool, type ModelSpending, type OwnProgram, SessionSlots, type Too
 import { testToolContext } from "@marvin/agent-core/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { childEnvironment } from "../support/child-agent/child-agent.ts";
-import { describeJobs } from "../support/describe-jobs.ts";
-import { processTable } from "../support/process-table.ts";
+import { describeJobs } from "../support/programs/describe-jobs.ts";
+import { processTable } from "../support/programs/process-table.ts";
 import launchAgent from "./launch-agent.ts";
 import reviewCodebase from "./review-codebase.ts";
 import reviewStatus from "./review-status.ts";

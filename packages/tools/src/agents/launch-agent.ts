@@ -6,8 +6,8 @@ import { recordChangesOf } from "../support/changes/record-changes-of.ts";
 import { nextDepth, ownProgram } from "../support/child-agent/agent-depth.ts";
 import { type ChildAgentEnd, demandBudget, startChildAgent } from "../support/child-agent/child-agent.ts";
 import { runningAgents } from "../support/child-agent/running-agents.ts";
+import { pathError, resolveWorkspacePath } from "../support/paths/workspace-path.ts";
 import { type FiledTicket, findTicketFolder, ticketFolder } from "../support/tickets/ticket-folder.ts";
-import { pathError, resolveWorkspacePath } from "../support/workspace-path.ts";
 
 const LONGEST_MS = 4 * 60 * 60 * 1000;
 

@@ -6,7 +6,7 @@ import { execPath } from "node:process";
 import { invokeTool, SessionSlots, type ToolContext } from "@marvin/agent-core";
 import { testToolContext } from "@marvin/agent-core/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { ticketGate, ticketLedger } from "../support/ticket-gate.ts";
+import { ticketGate, ticketLedger } from "../support/tickets/ticket-gate.ts";
 import { idPrefix } from "./tk/create-ticket.ts";
 import { parseFilter } from "./tk/query-filter.ts";
 import tk from "./tk.ts";

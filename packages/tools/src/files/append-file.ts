@@ -6,8 +6,8 @@ import { refuseLeakedRouting } from "../support/changes/leaked-routing.ts";
 import { makeChanges } from "../support/changes/make-changes.ts";
 import { seenFiles } from "../support/changes/seen-files.ts";
 import { lineEndAt, parseTextFile, type TextFile, textFileBytes } from "../support/changes/text-file.ts";
-import { missingPathError } from "../support/missing-path.ts";
-import { resolveWorkspacePath, type WorkspacePath } from "../support/workspace-path.ts";
+import { missingPathError } from "../support/paths/missing-path.ts";
+import { resolveWorkspacePath, type WorkspacePath } from "../support/paths/workspace-path.ts";
 
 export default defineTool({
   name: "append_file",

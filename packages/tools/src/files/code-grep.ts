@@ -1,14 +1,14 @@
 import { lstatSync } from "node:fs";
 import { defineTool, type ToolContext } from "@marvin/agent-core";
 import * as z from "zod";
-import { byteSize } from "../support/byte-size.ts";
-import { folderError } from "../support/folder-error.ts";
-import { missingPathError } from "../support/missing-path.ts";
-import { openRegularFile } from "../support/open-regular-file.ts";
+import { folderError } from "../support/paths/folder-error.ts";
+import { missingPathError } from "../support/paths/missing-path.ts";
+import { openRegularFile } from "../support/paths/open-regular-file.ts";
+import { printable } from "../support/paths/working-dir-listing.ts";
+import { closedFolders, resolveWorkspacePath, type WorkspacePath } from "../support/paths/workspace-path.ts";
 import { type FoundLine, type SearchResult, spansLines, WHOLE_FILE_BYTES } from "../support/search/search-request.ts";
 import { type SearchOptions, searchText } from "../support/search/search-text.ts";
-import { printable } from "../support/working-dir-listing.ts";
-import { closedFolders, resolveWorkspacePath, type WorkspacePath } from "../support/workspace-path.ts";
+import { byteSize } from "../support/text/byte-size.ts";
 
 export default defineTool({
   name: "code_grep",

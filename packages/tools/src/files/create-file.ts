@@ -1,10 +1,10 @@
 import { lstatSync } from "node:fs";
 import { defineTool } from "@marvin/agent-core";
 import * as z from "zod";
-import { byteSize } from "../support/byte-size.ts";
 import { refuseLeakedRouting } from "../support/changes/leaked-routing.ts";
 import { makeChanges } from "../support/changes/make-changes.ts";
-import { pathError, resolveWorkspacePath, type WorkspacePath } from "../support/workspace-path.ts";
+import { pathError, resolveWorkspacePath, type WorkspacePath } from "../support/paths/workspace-path.ts";
+import { byteSize } from "../support/text/byte-size.ts";
 
 export default defineTool({
   name: "create_file",

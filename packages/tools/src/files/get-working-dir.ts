@@ -1,6 +1,6 @@
 import { defineTool } from "@marvin/agent-core";
 import * as z from "zod";
-import { describeWorkingDir } from "../support/working-dir-listing.ts";
+import { describeWorkingDir } from "../support/paths/working-dir-listing.ts";
 
 export default defineTool({
   name: "get_working_dir",

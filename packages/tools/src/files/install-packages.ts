@@ -1,11 +1,11 @@
 import { defineTool, ToolError } from "@marvin/agent-core";
 import * as z from "zod";
 import { recordChangesOf } from "../support/changes/record-changes-of.ts";
-import { type ProgramResult, runProgram } from "../support/child-process.ts";
-import { LiveReport } from "../support/live-report.ts";
-import { needProgram } from "../support/program-path.ts";
-import { quietEnvironment } from "../support/shell-command.ts";
-import { printable } from "../support/working-dir-listing.ts";
+import { printable } from "../support/paths/working-dir-listing.ts";
+import { type ProgramResult, runProgram } from "../support/programs/child-process.ts";
+import { LiveReport } from "../support/programs/live-report.ts";
+import { needProgram } from "../support/programs/program-path.ts";
+import { quietEnvironment } from "../support/programs/shell-command.ts";
 import { type ChosenManager, chooseManager } from "./install/package-manager.ts";
 
 const TIMEOUT_MS = 10 * 60_000;

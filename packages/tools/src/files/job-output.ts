@@ -2,9 +2,9 @@ import { open } from "node:fs/promises";
 import { StringDecoder } from "node:string_decoder";
 import { defineTool, ToolError } from "@marvin/agent-core";
 import * as z from "zod";
-import { ageWords } from "../support/age-words.ts";
-import { jobBook } from "../support/job-book.ts";
-import { overwrittenText } from "../support/overwritten-text.ts";
+import { ageWords } from "../support/programs/age-words.ts";
+import { jobBook } from "../support/programs/job-book.ts";
+import { overwrittenText } from "../support/programs/overwritten-text.ts";
 
 const PIECE_BYTES = 40 * 1024;
 

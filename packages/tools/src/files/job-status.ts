@@ -1,8 +1,8 @@
 import { defineTool } from "@marvin/agent-core";
 import * as z from "zod";
-import { ageWords } from "../support/age-words.ts";
-import { byteSize } from "../support/byte-size.ts";
-import { type Job, jobBook } from "../support/job-book.ts";
+import { ageWords } from "../support/programs/age-words.ts";
+import { type Job, jobBook } from "../support/programs/job-book.ts";
+import { byteSize } from "../support/text/byte-size.ts";
 
 export default defineTool({
   name: "job_status",

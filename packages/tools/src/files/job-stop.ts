@@ -1,6 +1,6 @@
 import { defineTool } from "@marvin/agent-core";
 import * as z from "zod";
-import { jobBook } from "../support/job-book.ts";
+import { jobBook } from "../support/programs/job-book.ts";
 
 export default defineTool({
   name: "job_stop",

@@ -1,18 +1,18 @@
 import type { FileHandle } from "node:fs/promises";
 import { defineTool, ToolError, type ToolOutput } from "@marvin/agent-core";
 import * as z from "zod";
-import { byteSize } from "../support/byte-size.ts";
 import { seenFiles, sightOf } from "../support/changes/seen-files.ts";
 import type { Found } from "../support/documents/document-text.ts";
 import { openDocument, type ReadingContext } from "../support/documents/open-document.ts";
 import { UnreadableDocument } from "../support/documents/reading-bounds.ts";
-import { fileKind } from "../support/file-kind.ts";
-import { type AskedRange, askedRange, numberedLines } from "../support/numbered-lines.ts";
-import { type OpenFile, openRegularFile } from "../support/open-regular-file.ts";
-import { type SelectedFile, selectedFile } from "../support/selected-file.ts";
-import { judgeText, type TextEncoding } from "../support/text-encoding.ts";
-import { printable } from "../support/working-dir-listing.ts";
-import { type PathContext, pathError } from "../support/workspace-path.ts";
+import { type OpenFile, openRegularFile } from "../support/paths/open-regular-file.ts";
+import { type SelectedFile, selectedFile } from "../support/paths/selected-file.ts";
+import { printable } from "../support/paths/working-dir-listing.ts";
+import { type PathContext, pathError } from "../support/paths/workspace-path.ts";
+import { byteSize } from "../support/text/byte-size.ts";
+import { fileKind } from "../support/text/file-kind.ts";
+import { type AskedRange, askedRange, numberedLines } from "../support/text/numbered-lines.ts";
+import { judgeText, type TextEncoding } from "../support/text/text-encoding.ts";
 
 export default defineTool({
   name: "read_file",

@@ -7,8 +7,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { invokeTool, SessionSlots, type ToolContext } from "@marvin/agent-core";
 import { testToolContext } from "@marvin/agent-core/testing";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
-import { outputFolder } from "../support/output-folder.ts";
-import { processTable } from "../support/process-table.ts";
+import { outputFolder } from "../support/programs/output-folder.ts";
+import { processTable } from "../support/programs/process-table.ts";
 import readFileTool from "./read-file.ts";
 import runCommand from "./run-command.ts";
 

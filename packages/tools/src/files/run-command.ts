@@ -1,15 +1,15 @@
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "@marvin/agent-core";
 import * as z from "zod";
 import { recordChangesOf } from "../support/changes/record-changes-of.ts";
-import { drainOutput } from "../support/drain-output.ts";
-import { type JobBook, jobBook } from "../support/job-book.ts";
-import { LiveReport } from "../support/live-report.ts";
-import { OutputCollector } from "../support/output-collector.ts";
-import { outputFolder } from "../support/output-folder.ts";
-import type { ProcessRow } from "../support/process-table.ts";
-import { groupMembers, treeMembers } from "../support/process-tree.ts";
-import { type ProgramEnd, untilEnd } from "../support/running-program.ts";
-import { type ShellCommand, startShell } from "../support/shell-command.ts";
+import { drainOutput } from "../support/programs/drain-output.ts";
+import { type JobBook, jobBook } from "../support/programs/job-book.ts";
+import { LiveReport } from "../support/programs/live-report.ts";
+import { OutputCollector } from "../support/programs/output-collector.ts";
+import { outputFolder } from "../support/programs/output-folder.ts";
+import type { ProcessRow } from "../support/programs/process-table.ts";
+import { groupMembers, treeMembers } from "../support/programs/process-tree.ts";
+import { type ProgramEnd, untilEnd } from "../support/programs/running-program.ts";
+import { type ShellCommand, startShell } from "../support/programs/shell-command.ts";
 
 const LONGEST_SECONDS = 3600;
 

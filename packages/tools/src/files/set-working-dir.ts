@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { isAbsolute, sep } from "node:path";
 import { defineTool, type ToolContext, ToolError } from "@marvin/agent-core";
 import * as z from "zod";
-import { describeWorkingDir, printable } from "../support/working-dir-listing.ts";
-import { pathError, resolveWorkspacePath, type WorkspacePath } from "../support/workspace-path.ts";
+import { describeWorkingDir, printable } from "../support/paths/working-dir-listing.ts";
+import { pathError, resolveWorkspacePath, type WorkspacePath } from "../support/paths/workspace-path.ts";
 
 export default defineTool({
   name: "set_working_dir",

@@ -1,9 +1,9 @@
 import { lstatSync } from "node:fs";
 import { defineTool } from "@marvin/agent-core";
 import * as z from "zod";
-import { folderError } from "../support/folder-error.ts";
-import { missingPathError } from "../support/missing-path.ts";
-import { closedFolders, pathError, resolveWorkspacePath } from "../support/workspace-path.ts";
+import { folderError } from "../support/paths/folder-error.ts";
+import { missingPathError } from "../support/paths/missing-path.ts";
+import { closedFolders, pathError, resolveWorkspacePath } from "../support/paths/workspace-path.ts";
 import { listTree, type TreeEntry } from "./tree/list-tree.ts";
 import { treeText } from "./tree/tree-text.ts";
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { TestRepository } from "../support/testing-repository.ts";
+import { TestRepository } from "../support/git/testing-repository.ts";
 import gitBlame from "./git-blame.ts";
 
 test("each line with its author, all or some", async () => {

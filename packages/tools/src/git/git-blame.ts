@@ -1,12 +1,12 @@
 import { statSync } from "node:fs";
 import { defineTool, ToolError } from "@marvin/agent-core";
 import * as z from "zod";
-import { tryGit } from "../support/git.ts";
-import { gitFailure } from "../support/git-failure.ts";
-import { findRepository } from "../support/git-repository.ts";
-import { missingPathError } from "../support/missing-path.ts";
-import { demandSameRepository } from "../support/nested-repository.ts";
-import { pathError, resolveWorkspacePath } from "../support/workspace-path.ts";
+import { tryGit } from "../support/git/git.ts";
+import { gitFailure } from "../support/git/git-failure.ts";
+import { findRepository } from "../support/git/git-repository.ts";
+import { demandSameRepository } from "../support/git/nested-repository.ts";
+import { missingPathError } from "../support/paths/missing-path.ts";
+import { pathError, resolveWorkspacePath } from "../support/paths/workspace-path.ts";
 
 const LIMIT_BYTES = 8 * 1024 * 1024;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { TestRepository } from "../support/testing-repository.ts";
+import { TestRepository } from "../support/git/testing-repository.ts";
 import gitBranch from "./git-branch.ts";
 
 test("lists, makes and deletes", async () => {

@@ -1,9 +1,9 @@
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "@marvin/agent-core";
 import * as z from "zod";
-import { git, tryGit } from "../support/git.ts";
-import { gitFailure } from "../support/git-failure.ts";
-import { branchCommit, commitOf, currentBranch, demandBranchName } from "../support/git-ref.ts";
-import { findRepository } from "../support/git-repository.ts";
+import { git, tryGit } from "../support/git/git.ts";
+import { gitFailure } from "../support/git/git-failure.ts";
+import { branchCommit, commitOf, currentBranch, demandBranchName } from "../support/git/git-ref.ts";
+import { findRepository } from "../support/git/git-repository.ts";
 
 const MOST = 200;
 

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { TestRepository } from "../support/testing-repository.ts";
+import { TestRepository } from "../support/git/testing-repository.ts";
 import gitCheckout from "./git-checkout.ts";
 
 function withOther(): TestRepository {

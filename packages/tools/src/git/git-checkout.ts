@@ -1,12 +1,12 @@
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "@marvin/agent-core";
 import { nearestNames } from "@marvin/text";
 import * as z from "zod";
-import { git, tryGit } from "../support/git.ts";
-import { gitFailure, shortened } from "../support/git-failure.ts";
-import { withGitLock } from "../support/git-lock.ts";
-import { branchCommit, commitOf, demandBranchName } from "../support/git-ref.ts";
-import { findRepository, gitPath, literal } from "../support/git-repository.ts";
-import { printable } from "../support/working-dir-listing.ts";
+import { git, tryGit } from "../support/git/git.ts";
+import { gitFailure, shortened } from "../support/git/git-failure.ts";
+import { withGitLock } from "../support/git/git-lock.ts";
+import { branchCommit, commitOf, demandBranchName } from "../support/git/git-ref.ts";
+import { findRepository, gitPath, literal } from "../support/git/git-repository.ts";
+import { printable } from "../support/paths/working-dir-listing.ts";
 
 const TIMEOUT_MS = 5 * 60_000;
 

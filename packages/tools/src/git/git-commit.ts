@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "@marvin/agent-core";
 import * as z from "zod";
-import type { ProgramResult } from "../support/child-process.ts";
-import { git, tryGit } from "../support/git.ts";
-import { gitFailure, shortened } from "../support/git-failure.ts";
-import { withGitLock } from "../support/git-lock.ts";
-import { everythingInside, findRepository, gitPath, literal } from "../support/git-repository.ts";
-import { LiveReport } from "../support/live-report.ts";
-import { missingPathError } from "../support/missing-path.ts";
+import { git, tryGit } from "../support/git/git.ts";
+import { gitFailure, shortened } from "../support/git/git-failure.ts";
+import { withGitLock } from "../support/git/git-lock.ts";
+import { everythingInside, findRepository, gitPath, literal } from "../support/git/git-repository.ts";
+import { missingPathError } from "../support/paths/missing-path.ts";
+import type { ProgramResult } from "../support/programs/child-process.ts";
+import { LiveReport } from "../support/programs/live-report.ts";
 
 /** Hooks may run a whole test suite. */
 const TIMEOUT_MS = 10 * 60_000;

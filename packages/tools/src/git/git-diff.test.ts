@@ -1,7 +1,7 @@
 import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { TestRepository } from "../support/testing-repository.ts";
+import { TestRepository } from "../support/git/testing-repository.ts";
 import gitDiff from "./git-diff.ts";
 
 test("unstaged and staged, all or one path", async () => {

@@ -1,8 +1,8 @@
 import { defineTool, type ToolContext } from "@marvin/agent-core";
 import * as z from "zod";
-import { git } from "../support/git.ts";
-import { everythingInside, findRepository, gitPath, literal } from "../support/git-repository.ts";
-import { missingPathError } from "../support/missing-path.ts";
+import { git } from "../support/git/git.ts";
+import { everythingInside, findRepository, gitPath, literal } from "../support/git/git-repository.ts";
+import { missingPathError } from "../support/paths/missing-path.ts";
 
 const LIMIT_BYTES = 8 * 1024 * 1024;
 

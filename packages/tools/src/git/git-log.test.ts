@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { TestRepository } from "../support/testing-repository.ts";
+import { TestRepository } from "../support/git/testing-repository.ts";
 import gitLog from "./git-log.ts";
 
 test("newest first, as many as asked", async () => {

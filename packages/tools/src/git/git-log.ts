@@ -1,8 +1,8 @@
 import { defineTool } from "@marvin/agent-core";
 import * as z from "zod";
-import { git, tryGit } from "../support/git.ts";
-import { gitFailure } from "../support/git-failure.ts";
-import { findRepository } from "../support/git-repository.ts";
+import { git, tryGit } from "../support/git/git.ts";
+import { gitFailure } from "../support/git/git-failure.ts";
+import { findRepository } from "../support/git/git-repository.ts";
 
 const MOST = 1000;
 

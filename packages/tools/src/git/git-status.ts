@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { defineTool } from "@marvin/agent-core";
 import * as z from "zod";
-import { git } from "../support/git.ts";
-import { everythingInside, findRepository } from "../support/git-repository.ts";
-import { type GitChange, type GitStatusReport, readStatus } from "../support/git-status-report.ts";
-import { submodulesBelow } from "../support/nested-repository.ts";
-import { printable } from "../support/working-dir-listing.ts";
+import { git } from "../support/git/git.ts";
+import { everythingInside, findRepository } from "../support/git/git-repository.ts";
+import { type GitChange, type GitStatusReport, readStatus } from "../support/git/git-status-report.ts";
+import { submodulesBelow } from "../support/git/nested-repository.ts";
+import { printable } from "../support/paths/working-dir-listing.ts";
 
 export default defineTool({
   name: "git_status",

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { parseGithubRepo } from "../support/github-clone.ts";
-import { TestRepository } from "../support/testing-repository.ts";
+import { parseGithubRepo } from "../support/git/github-clone.ts";
+import { TestRepository } from "../support/git/testing-repository.ts";
 import githubClone from "./github-clone.ts";
 import githubGrep from "./github-grep.ts";
 import githubReadFile from "./github-read-file.ts";

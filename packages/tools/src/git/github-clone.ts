@@ -4,11 +4,11 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { defineTool, type ToolContext, ToolError, type ToolOutput } from "@marvin/agent-core";
 import * as z from "zod";
-import { ghEnvironment, isSignedOut, tryGh } from "../support/gh.ts";
-import { git, tryGit } from "../support/git.ts";
-import { gitFailure, shortened } from "../support/git-failure.ts";
-import { cloneFolder, type GithubRepo, openClone, parseGithubRepo } from "../support/github-clone.ts";
-import { findProgram } from "../support/program-path.ts";
+import { ghEnvironment, isSignedOut, tryGh } from "../support/git/gh.ts";
+import { git, tryGit } from "../support/git/git.ts";
+import { gitFailure, shortened } from "../support/git/git-failure.ts";
+import { cloneFolder, type GithubRepo, openClone, parseGithubRepo } from "../support/git/github-clone.ts";
+import { findProgram } from "../support/programs/program-path.ts";
 
 const TIMEOUT_MS = 10 * 60_000;
 

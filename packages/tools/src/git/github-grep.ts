@@ -1,9 +1,9 @@
 import { defineTool, type ToolContext, ToolError } from "@marvin/agent-core";
 import * as z from "zod";
-import type { ProgramResult } from "../support/child-process.ts";
-import { tryGit } from "../support/git.ts";
-import { gitFailure } from "../support/git-failure.ts";
-import { openClone, parseGithubRepo } from "../support/github-clone.ts";
+import { tryGit } from "../support/git/git.ts";
+import { gitFailure } from "../support/git/git-failure.ts";
+import { openClone, parseGithubRepo } from "../support/git/github-clone.ts";
+import type { ProgramResult } from "../support/programs/child-process.ts";
 
 const LIMIT_BYTES = 400 * 1024;
 const MOST_LINES = 200;

@@ -1,12 +1,12 @@
 import { defineTool, ToolError } from "@marvin/agent-core";
 import * as z from "zod";
-import { byteSize } from "../support/byte-size.ts";
-import { openClone, parseGithubRepo } from "../support/github-clone.ts";
-import { missingPathError } from "../support/missing-path.ts";
-import { openRegularFile } from "../support/open-regular-file.ts";
-import { readLines } from "../support/read-lines.ts";
-import { judgeText } from "../support/text-encoding.ts";
-import { resolveWorkspacePath } from "../support/workspace-path.ts";
+import { openClone, parseGithubRepo } from "../support/git/github-clone.ts";
+import { missingPathError } from "../support/paths/missing-path.ts";
+import { openRegularFile } from "../support/paths/open-regular-file.ts";
+import { resolveWorkspacePath } from "../support/paths/workspace-path.ts";
+import { byteSize } from "../support/text/byte-size.ts";
+import { readLines } from "../support/text/read-lines.ts";
+import { judgeText } from "../support/text/text-encoding.ts";
 
 const HEAD_BYTES = 64 * 1024;
 const LIMITS = { lineCharacters: 2000, totalBytes: 40_000 };

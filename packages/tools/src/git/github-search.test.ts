@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { TestRepository } from "../support/testing-repository.ts";
+import { TestRepository } from "../support/git/testing-repository.ts";
 import githubSearch from "./github-search.ts";
 
 /** A gh that writes down how it was called and says what the test wants. */

@@ -3,7 +3,7 @@ import { arch, cpus, freemem, hostname, loadavg, release, totalmem, type, uptime
 import { join } from "node:path";
 import { defineTool } from "@marvin/agent-core";
 import * as z from "zod";
-import { byteSize } from "../support/byte-size.ts";
+import { byteSize } from "../support/text/byte-size.ts";
 
 export default defineTool({
   name: "system_info",

@@ -1,7 +1,7 @@
 import { defineTool, ToolError } from "@marvin/agent-core";
 import { HttpError } from "@marvin/http";
 import * as z from "zod";
-import { findPlace } from "../support/find-place.ts";
+import { findPlace } from "../support/location/find-place.ts";
 import { measurementUnits } from "../support/measurement-units.ts";
 import { askForecast } from "./forecast/ask-forecast.ts";
 import { forecastText, unitWords } from "./forecast/forecast-text.ts";

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { basename } from "node:path";
 import { ToolError, type ToolOutput } from "@marvin/agent-core";
-import { runProgram } from "../../support/child-process.ts";
-import { findProgram } from "../../support/program-path.ts";
+import { runProgram } from "../../support/programs/child-process.ts";
+import { findProgram } from "../../support/programs/program-path.ts";
 import { type NewTicket, ticketText, timeText } from "../../support/tickets/ticket-file.ts";
 import type { TicketFolder } from "../../support/tickets/ticket-folder.ts";
 import type { BuiltInContext } from "./command.ts";

@@ -1,6 +1,6 @@
 import { type ToolContext, ToolError, type ToolOutput } from "@marvin/agent-core";
-import { runProgram } from "../../support/child-process.ts";
-import { findProgram } from "../../support/program-path.ts";
+import { runProgram } from "../../support/programs/child-process.ts";
+import { findProgram } from "../../support/programs/program-path.ts";
 
 type Context = Pick<ToolContext, "workingDir" | "environment" | "signal">;
 

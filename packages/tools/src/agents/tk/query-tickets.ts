@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises";
 import { ToolError, type ToolOutput } from "@marvin/agent-core";
-import { runProgram } from "../../support/child-process.ts";
-import { outputFolder } from "../../support/output-folder.ts";
-import { findProgram } from "../../support/program-path.ts";
+import { runProgram } from "../../support/programs/child-process.ts";
+import { outputFolder } from "../../support/programs/output-folder.ts";
+import { findProgram } from "../../support/programs/program-path.ts";
 import { listOf, type Ticket } from "../../support/tickets/ticket-file.ts";
 import type { BuiltInContext, Command } from "./command.ts";
 import { parseFilter, type Row } from "./query-filter.ts";

@@ -1,4 +1,4 @@
-import { printable } from "../../support/working-dir-listing.ts";
+import { printable } from "../../support/paths/working-dir-listing.ts";
 import type { TreeEntry } from "./list-tree.ts";
 
 /** A tree as indented lines: folders with a slash, links with where they lead, and how much is left out where. */

@@ -1,6 +1,6 @@
 import { ToolError } from "@marvin/agent-core";
 import * as z from "zod";
-import { type GhContext, gh, ghFailure, tryGh } from "../../support/gh.ts";
+import { type GhContext, gh, ghFailure, tryGh } from "../../support/git/gh.ts";
 
 export interface GithubHit {
   readonly title: string;

@@ -2,9 +2,9 @@ import { hash } from "node:crypto";
 import { accessSync, type BigIntStats, constants, fstatSync, lstatSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ToolError } from "@marvin/agent-core";
-import { byteSize } from "../byte-size.ts";
-import { openRegularFile } from "../open-regular-file.ts";
-import { type PathContext, pathError, type WorkspacePath } from "../workspace-path.ts";
+import { openRegularFile } from "../paths/open-regular-file.ts";
+import { type PathContext, pathError, type WorkspacePath } from "../paths/workspace-path.ts";
+import { byteSize } from "../text/byte-size.ts";
 
 /** A file as it was at one moment. */
 export interface FileState {

@@ -1,5 +1,5 @@
 import type { ToolContext, ToolError } from "@marvin/agent-core";
-import { type PathContext, pathError } from "../workspace-path.ts";
+import { type PathContext, pathError } from "../paths/workspace-path.ts";
 import { ChangeFailed, type ChangesMade, changeFiles, type FileChange } from "./change-files.ts";
 import { changeJournal, runOf } from "./change-journal.ts";
 import { hashOf } from "./file-state.ts";

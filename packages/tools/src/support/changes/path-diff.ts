@@ -1,4 +1,4 @@
-import { judgeText } from "../text-encoding.ts";
+import { judgeText } from "../text/text-encoding.ts";
 import type { JournalContent, JournalFile } from "./journal-entry.ts";
 import { decodeText } from "./text-codec.ts";
 import { splitLines } from "./text-file.ts";

@@ -1,6 +1,6 @@
 import { constants, fstatSync } from "node:fs";
 import { open } from "node:fs/promises";
-import { byteSize } from "../byte-size.ts";
+import { byteSize } from "../text/byte-size.ts";
 import { type FileState, stateOf } from "./file-state.ts";
 
 /** Nothing of this size was ever made by a tool, and it would be held in memory. */

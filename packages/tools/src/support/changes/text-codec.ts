@@ -1,4 +1,4 @@
-import type { TextEncoding } from "../text-encoding.ts";
+import type { TextEncoding } from "../text/text-encoding.ts";
 
 /**
  * The text of a file without its mark, so that `encodeText` gives back the same bytes. Bytes that are no UTF-8 become

@@ -1,5 +1,5 @@
 import { ToolError } from "@marvin/agent-core";
-import { judgeText, type TextEncoding } from "../text-encoding.ts";
+import { judgeText, type TextEncoding } from "../text/text-encoding.ts";
 import { decodeText, encodeText } from "./text-codec.ts";
 
 export type LineEnd = "\n" | "\r\n" | "\r" | "";

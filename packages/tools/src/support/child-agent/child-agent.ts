@@ -1,8 +1,8 @@
 import { type ModelSpending, type OwnProgram, type RunBudget, ToolError } from "@marvin/agent-core";
-import { CommandGuard } from "../command-guard.ts";
-import { drainOutput } from "../drain-output.ts";
-import type { ProcessTree } from "../process-tree.ts";
-import { type RunningProgram, startProgram, untilEnd } from "../running-program.ts";
+import { CommandGuard } from "../programs/command-guard.ts";
+import { drainOutput } from "../programs/drain-output.ts";
+import type { ProcessTree } from "../programs/process-tree.ts";
+import { type RunningProgram, startProgram, untilEnd } from "../programs/running-program.ts";
 import { ChildRun } from "./child-run.ts";
 import { CostReader } from "./cost-reader.ts";
 

@@ -1,6 +1,6 @@
 import { type SessionSlots, ToolError } from "@marvin/agent-core";
-import { endTree } from "../process-tree.ts";
-import { ABORT_GRACE_MS } from "../running-program.ts";
+import { endTree } from "../programs/process-tree.ts";
+import { ABORT_GRACE_MS } from "../programs/running-program.ts";
 import type { ChildAgent, ChildAgentEnd } from "./child-agent.ts";
 
 export interface Review {

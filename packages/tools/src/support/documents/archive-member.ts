@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import { nearestNames } from "@marvin/text";
-import { byteSize } from "../byte-size.ts";
-import { printable } from "../working-dir-listing.ts";
+import { printable } from "../paths/working-dir-listing.ts";
+import { byteSize } from "../text/byte-size.ts";
 import type { ByteSource } from "./byte-source.ts";
 import { type ReadingBounds, UnreadableDocument } from "./reading-bounds.ts";
 import { MOST_ENTRIES, tarEntries } from "./tar-file.ts";

@@ -1,4 +1,4 @@
-import { byteSize } from "../byte-size.ts";
+import { byteSize } from "../text/byte-size.ts";
 
 /** Puts a document's text together up to a limit, and remembers that something was left out. */
 export class BoundedText {

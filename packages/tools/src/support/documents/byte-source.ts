@@ -1,4 +1,4 @@
-import { byteSize } from "../byte-size.ts";
+import { byteSize } from "../text/byte-size.ts";
 import { type ReadingBounds, UnreadableDocument } from "./reading-bounds.ts";
 
 /** Bytes that can be read in any order: an open file, or a member that was unpacked. */

@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { fileKind } from "../file-kind.ts";
+import { fileKind } from "../text/file-kind.ts";
 import type { DocumentFile } from "./document-text.ts";
 import { type ReadingBounds, UnreadableDocument } from "./reading-bounds.ts";
 

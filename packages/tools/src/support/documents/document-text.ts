@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 import type { ToolOutput } from "@marvin/agent-core";
-import { byteSize } from "../byte-size.ts";
-import { fileKind } from "../file-kind.ts";
+import { byteSize } from "../text/byte-size.ts";
+import { fileKind } from "../text/file-kind.ts";
 import type { Member } from "./archive-member.ts";
 import { allBytes, type ByteSource, bufferSource } from "./byte-source.ts";
 import { type DocumentForm, documentForm } from "./document-form.ts";

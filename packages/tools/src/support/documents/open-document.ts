@@ -2,7 +2,7 @@ import { fstatSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import type { SessionSlots } from "@marvin/agent-core";
 import { identityOf } from "../changes/file-state.ts";
-import { isStillAt } from "../open-regular-file.ts";
+import { isStillAt } from "../paths/open-regular-file.ts";
 import { careFor } from "./document-form.ts";
 import { type DocumentReader, type DocumentReply, readDocument } from "./document-reader.ts";
 import { DOCUMENT_READER_SLOT } from "./document-reader-slot.ts";

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { copyFile, lstat, mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { byteSize } from "../byte-size.ts";
+import { byteSize } from "../text/byte-size.ts";
 import type { DatabasePlace } from "./document-reader.ts";
 
 export interface PlacedDatabase extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { byteSize } from "../byte-size.ts";
+import { byteSize } from "../text/byte-size.ts";
 
 export interface DocumentLimits {
   /** Bytes of a file that is taken into memory as a whole. */

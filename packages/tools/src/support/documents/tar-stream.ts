@@ -1,6 +1,6 @@
 import { pipeline, Readable } from "node:stream";
 import { createGunzip, type Gunzip } from "node:zlib";
-import { byteSize } from "../byte-size.ts";
+import { byteSize } from "../text/byte-size.ts";
 import { type ByteSource, chunksOf } from "./byte-source.ts";
 import { type ReadingBounds, UnreadableDocument } from "./reading-bounds.ts";
 import type { TarStream } from "./tar-file.ts";

@@ -6,8 +6,8 @@ import { type FileState, loadFile } from "../changes/file-state.ts";
 import { refuseLeakedRouting } from "../changes/leaked-routing.ts";
 import { seenFiles } from "../changes/seen-files.ts";
 import { parseTextFile, type TextFile, textFileBytes } from "../changes/text-file.ts";
-import { missingPathError } from "../missing-path.ts";
-import { pathError, resolveWorkspacePath, type WorkspacePath } from "../workspace-path.ts";
+import { missingPathError } from "../paths/missing-path.ts";
+import { pathError, resolveWorkspacePath, type WorkspacePath } from "../paths/workspace-path.ts";
 import type { FilePatch, Hunk } from "./file-patch.ts";
 import { applyHunks } from "./place-hunks.ts";
 

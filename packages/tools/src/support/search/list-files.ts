@@ -1,4 +1,4 @@
-import { startProgram, untilEnd } from "../running-program.ts";
+import { startProgram, untilEnd } from "../programs/running-program.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import { readFolder, rulesAbove } from "./read-folder.ts";
 import { findRipgrep } from "./ripgrep.ts";

@@ -2,7 +2,7 @@ import { constants, type Dirent, lstatSync } from "node:fs";
 import { open, opendir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type OpenFolder, openFolder } from "../changes/open-folder.ts";
-import { isOwnFolder } from "../own-folder.ts";
+import { isOwnFolder } from "../paths/own-folder.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
 
 export interface FolderEntry {

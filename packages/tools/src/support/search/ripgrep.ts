@@ -1,9 +1,9 @@
 import { fstatSync } from "node:fs";
 import { ToolError } from "@marvin/agent-core";
-import { byteSize } from "../byte-size.ts";
 import { openFolder } from "../changes/open-folder.ts";
-import { findProgram, isProgram } from "../program-path.ts";
-import { startProgram, untilEnd } from "../running-program.ts";
+import { findProgram, isProgram } from "../programs/program-path.ts";
+import { startProgram, untilEnd } from "../programs/running-program.ts";
+import { byteSize } from "../text/byte-size.ts";
 import { provenLines } from "./proven-lines.ts";
 import { type RipgrepLine, RipgrepOutput } from "./ripgrep-output.ts";
 import {

@@ -1,5 +1,5 @@
 import { ToolError } from "@marvin/agent-core";
-import { isOwnFolder } from "../own-folder.ts";
+import { isOwnFolder } from "../paths/own-folder.ts";
 import { globFilter } from "./glob.ts";
 import { findRipgrep, searchWithRipgrep } from "./ripgrep.ts";
 import type { SearchRequest, SearchResult } from "./search-request.ts";

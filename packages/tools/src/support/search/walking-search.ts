@@ -1,7 +1,7 @@
 import { constants, fstatSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { openFolder } from "../changes/open-folder.ts";
-import { judgeText } from "../text-encoding.ts";
+import { judgeText } from "../text/text-encoding.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import { LineMatcher } from "./line-matcher.ts";
 import { readFolder, rulesAbove } from "./read-folder.ts";

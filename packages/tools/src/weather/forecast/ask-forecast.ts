@@ -1,7 +1,7 @@
 import { type ToolContext, ToolError } from "@marvin/agent-core";
 import * as z from "zod";
 import { openMeteo } from "../../endpoints.ts";
-import type { Coordinates } from "../../support/coordinates.ts";
+import type { Coordinates } from "../../support/location/coordinates.ts";
 import type { MeasurementUnits } from "../../support/measurement-units.ts";
 import { weatherWords, windFrom } from "./weather-words.ts";
 

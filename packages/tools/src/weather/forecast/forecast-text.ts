@@ -1,5 +1,5 @@
-import type { Place } from "../../support/find-place.ts";
-import { placeName } from "../../support/geocode.ts";
+import type { Place } from "../../support/location/find-place.ts";
+import { placeName } from "../../support/location/geocode.ts";
 import type { MeasurementUnits } from "../../support/measurement-units.ts";
 import type { Forecast, ForecastDay } from "./ask-forecast.ts";
 

@@ -1,7 +1,7 @@
 import { type ToolContext, ToolError } from "@marvin/agent-core";
-import { type ProgramResult, runProgram } from "./child-process.ts";
+import { type ProgramResult, runProgram } from "../programs/child-process.ts";
+import { needProgram } from "../programs/program-path.ts";
 import { gitEnvironment } from "./git-environment.ts";
-import { needProgram } from "./program-path.ts";
 
 const INSTALL =
   "Install gh, the GitHub program: apt install gh, dnf install gh, or brew install gh (https://cli.github.com). Then sign in: gh auth login.";

@@ -1,5 +1,5 @@
 import { ToolError } from "@marvin/agent-core";
-import type { ProgramResult } from "./child-process.ts";
+import type { ProgramResult } from "../programs/child-process.ts";
 
 /** What git's failure means, and what to do next. */
 export function gitFailure(result: ProgramResult, folder: string): ToolError {

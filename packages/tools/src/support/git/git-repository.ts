@@ -1,9 +1,9 @@
 import { lstatSync } from "node:fs";
 import { basename, dirname, join, relative, sep } from "node:path";
 import { type ToolContext, ToolError } from "@marvin/agent-core";
+import { isInside, type PathContext, resolveWorkspacePath, type WorkspacePath } from "../paths/workspace-path.ts";
 import { type GitContext, git } from "./git.ts";
 import { demandSameRepository } from "./nested-repository.ts";
-import { isInside, type PathContext, resolveWorkspacePath, type WorkspacePath } from "./workspace-path.ts";
 
 export interface GitRepository {
   /** Real path of the top of its work tree. */

@@ -2,10 +2,10 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import gitBlame from "../git/git-blame.ts";
-import gitCommit from "../git/git-commit.ts";
-import gitDiff from "../git/git-diff.ts";
-import gitStatus from "../git/git-status.ts";
+import gitBlame from "../../git/git-blame.ts";
+import gitCommit from "../../git/git-commit.ts";
+import gitDiff from "../../git/git-diff.ts";
+import gitStatus from "../../git/git-status.ts";
 import { TestRepository } from "./testing-repository.ts";
 
 function withSubmodule(): TestRepository {

@@ -1,6 +1,6 @@
 import { ToolError } from "@marvin/agent-core";
+import { printable } from "../paths/working-dir-listing.ts";
 import { type GitContext, tryGit } from "./git.ts";
-import { printable } from "./working-dir-listing.ts";
 
 /** Rejects names that git would refuse, or read as an option or an expression. */
 export async function demandBranchName(name: string, context: GitContext): Promise<void> {

@@ -1,7 +1,7 @@
 import { type ToolContext, ToolError } from "@marvin/agent-core";
 import { HttpError } from "@marvin/http";
 import * as z from "zod";
-import { nominatim, openMeteoGeocoding } from "../endpoints.ts";
+import { nominatim, openMeteoGeocoding } from "../../endpoints.ts";
 import { type Coordinates, isPlace } from "./coordinates.ts";
 
 export interface FoundPlace extends Coordinates {

@@ -1,6 +1,6 @@
 import { SessionSlots, type ToolEntry } from "@marvin/agent-core";
 import { expect, test } from "vitest";
-import { catalogue } from "../catalogue.generated.ts";
+import { catalogue } from "../../catalogue.generated.ts";
 import { ticketGate, ticketLedger } from "./ticket-gate.ts";
 
 const GATED = ["create_file", "append_file", "apply_patch", "run_command", "git_commit"];

@@ -1,7 +1,7 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { ToolError } from "@marvin/agent-core";
-import { isInside } from "./workspace-path.ts";
+import { isInside } from "../paths/workspace-path.ts";
 
 /** A path in a submodule, or in a repository inside this one, is not known to git here: it would say that nothing is. */
 export function demandSameRepository(real: string, shown: string, workingDir: string): void {

@@ -1,8 +1,8 @@
 import { type ToolContext, ToolError } from "@marvin/agent-core";
-import { type ProgramResult, runProgram } from "./child-process.ts";
+import { type ProgramResult, runProgram } from "../programs/child-process.ts";
+import { needProgram } from "../programs/program-path.ts";
 import { gitEnvironment, LOOKING } from "./git-environment.ts";
 import { gitFailure } from "./git-failure.ts";
-import { needProgram } from "./program-path.ts";
 
 /**
  * How far the repository is trusted. "look" runs none of its programs: no hook, filter, monitor, pager, signer, external

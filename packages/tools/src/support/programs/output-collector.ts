@@ -1,6 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { StringDecoder } from "node:string_decoder";
-import { byteSize } from "./byte-size.ts";
+import { byteSize } from "../text/byte-size.ts";
 import { overwrittenText } from "./overwritten-text.ts";
 
 export interface CollectorOptions {

@@ -3,7 +3,7 @@ import { opendir } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import type { ToolError } from "@marvin/agent-core";
 import { nearestNames } from "@marvin/text";
-import { isStagedName } from "./changes/staged-file.ts";
+import { isStagedName } from "../changes/staged-file.ts";
 import { isOwnFolder } from "./own-folder.ts";
 import { printable } from "./working-dir-listing.ts";
 import { closedFolders, type PathContext, pathError } from "./workspace-path.ts";

@@ -1,5 +1,5 @@
 import type { SessionSlots } from "@marvin/agent-core";
-import type { ReviewBook } from "./child-agent/review-book.ts";
+import type { ReviewBook } from "../child-agent/review-book.ts";
 import type { JobBook } from "./job-book.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { opendir } from "node:fs/promises";
-import { isStagedName } from "./changes/staged-file.ts";
+import { isStagedName } from "../changes/staged-file.ts";
 import { isOwnFolder } from "./own-folder.ts";
 
 /** "Working directory: /x" and what lies at its top: the end of every error about a path. Below 4 KB. */

@@ -1,8 +1,8 @@
 import { lstatSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { type ToolContext, ToolError } from "@marvin/agent-core";
-import { printable } from "./working-dir-listing.ts";
-import { isInside, type PathContext } from "./workspace-path.ts";
+import { printable } from "../paths/working-dir-listing.ts";
+import { isInside, type PathContext } from "../paths/workspace-path.ts";
 
 export interface GithubRepo {
   readonly owner: string;

@@ -1,7 +1,7 @@
 import { type ToolContext, ToolError } from "@marvin/agent-core";
 import { HttpError } from "@marvin/http";
 import * as z from "zod";
-import { ipapi, ipinfo } from "../endpoints.ts";
+import { ipapi, ipinfo } from "../../endpoints.ts";
 import { type Coordinates, isPlace, parseCoordinates } from "./coordinates.ts";
 
 export interface CurrentLocation extends Coordinates {

@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 const program = `
   import { invokeTool, SessionSlots } from "@marvin/agent-core";
   import { testToolContext } from "@marvin/agent-core/testing";
-  import runCommand from "${new URL("../files/run-command.ts", import.meta.url)}";
+  import runCommand from "${new URL("../../files/run-command.ts", import.meta.url)}";
   const session = new SessionSlots();
   const context = testToolContext({ workingDir: "/tmp", session, environment: { PATH: "/usr/bin:/bin" } });
   await invokeTool(runCommand, { command: "sleep 7921.5", background: true }, context);

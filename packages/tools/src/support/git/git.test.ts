@@ -2,11 +2,11 @@ import { chmodSync, existsSync, symlinkSync, utimesSync, writeFileSync } from "n
 import { join } from "node:path";
 import type { Tool } from "@marvin/agent-core";
 import { describe, expect, test } from "vitest";
-import gitBlame from "../git/git-blame.ts";
-import gitBranch from "../git/git-branch.ts";
-import gitDiff from "../git/git-diff.ts";
-import gitLog from "../git/git-log.ts";
-import gitStatus from "../git/git-status.ts";
+import gitBlame from "../../git/git-blame.ts";
+import gitBranch from "../../git/git-branch.ts";
+import gitDiff from "../../git/git-diff.ts";
+import gitLog from "../../git/git-log.ts";
+import gitStatus from "../../git/git-status.ts";
 import { TestRepository } from "./testing-repository.ts";
 
 /** Ways in which a repository's own files make plain git run a program when somebody only looks. */
