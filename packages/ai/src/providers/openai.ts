@@ -11,7 +11,7 @@ export default defineVendor({
   defaultModel: "gpt-5.1",
   protocol: "openai-chat",
   // By chat completions gpt-6 calls tools only if it must not think; the others are not there at all.
-  protocolFor: (model) => (/^gpt-[6-9]|-(codex|pro|deep-research)\b/.test(model) ? "openai-responses" : undefined),
+  protocolFor: (model) => (/^gpt-[6-9]|\bcodex\b|-(pro|deep-research)\b/.test(model) ? "openai-responses" : undefined),
   advice: ({ message }) =>
     /only supported in v1\/responses|not a chat model/.test(message) ? "Set OPENAI_PROTOCOL=responses for it." : "",
   quirks: {

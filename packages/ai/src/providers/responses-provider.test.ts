@@ -25,6 +25,7 @@ describe("which protocol is spoken", () => {
     [openai, "gpt-5.3-codex", undefined, "/v1/responses"],
     [openai, "gpt-5.3-codex-2026-01-01", undefined, "/v1/responses"],
     [openai, "gpt-5.1-codex-max", undefined, "/v1/responses"],
+    [openai, "codex-mini-latest", undefined, "/v1/responses"],
     [openai, "gpt-5.2-pro", undefined, "/v1/responses"],
     [openai, "gpt-6-sol", undefined, "/v1/responses"],
     [openai, "gpt-5.1", undefined, "/v1/chat/completions"],
