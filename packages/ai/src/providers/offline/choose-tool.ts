@@ -39,7 +39,7 @@ export function chooseTool(request: string, tools: readonly OfflineTool[]): Choi
 function isGuess(tool: OfflineTool, phrase: Phrase, match: PhraseMatch, said: string): boolean {
   const { literals, values } = match;
   if (isNoPreference(values.key, said)) return true;
-  if (needsFile(tool, phrase) && !namesFile(values.path, phrase)) return true;
+  if (needsFile(tool, phrase) && !namesFile(values.path, phrase, said)) return true;
   if (literals > 1) return false;
   if (typeof values.pattern === "string" && /\s/.test(values.pattern)) return true;
   if (typeof values.path !== "string" || /[./~\\]/.test(values.path)) return false;
@@ -52,15 +52,21 @@ const COMMANDS = new Set(["ls", "cd", "cat", "tree"]);
 /** "Write hello to grandma" and "who wrote Hamlet" are about no file: what writes into one wants to be sure. */
 function needsFile(tool: OfflineTool, phrase: Phrase): boolean {
   if (!Object.hasOwn(propertiesOf(tool), "path")) return false;
-  return (
-    ["content", "old_str"].some((name) => Object.hasOwn(propertiesOf(tool), name)) || literalsOf(phrase)[0] === "who"
-  );
+  if (["content", "old_str"].some((name) => Object.hasOwn(propertiesOf(tool), name))) return true;
+  return literalsOf(phrase)[0] === "who" && phrase.items.some((item) => item.type === "slot" && item.name === "path");
 }
 
 /** Without a path it may still be asked for: but not where the rest of the phrase could be about anything. */
-function namesFile(path: unknown, phrase: Phrase): boolean {
-  const isNamed = literalsOf(phrase).some((word) => FILE_WORDS.has(word));
-  return isNamed || (typeof path === "string" && (/[./~\\]/.test(path) || KNOWN_FILES.test(path)));
+function namesFile(path: unknown, phrase: Phrase, said: string): boolean {
+  if (literalsOf(phrase).some((word) => FILE_WORDS.has(word))) return true;
+  if (typeof path !== "string") return false;
+  return /[./~\\]/.test(path) || KNOWN_FILES.test(path) || isCalledFile(path, said);
+}
+
+/** `the file notes`, `a file called notes`, `the notes file`. */
+function isCalledFile(path: string, said: string): boolean {
+  const name = quotable(path);
+  return new RegExp(`\\bfile\\s+((named|called)\\s+)?${name}|${name}\\s+file\\b`, "i").test(said);
 }
 
 const FILE_WORDS = new Set(["file", "script", "module", "line", "patch", "diff", "git", "blame", "annotate"]);
@@ -68,13 +74,24 @@ const FILE_WORDS = new Set(["file", "script", "module", "line", "patch", "diff",
 /** Of what people set, little is a preference: an oven is none, nor is a password. */
 function isNoPreference(key: unknown, said: string): boolean {
   if (typeof key !== "string") return false;
-  return NO_PREFERENCES.test(key) || !(KNOWN_PREFERENCES.test(key) || /\b(my|our|preferences?)\b/i.test(said));
+  if (NO_PREFERENCES.test(key)) return true;
+  return !(KNOWN_PREFERENCES.test(key) || /\bpreferences?\b/i.test(said) || isOwn(key, said));
+}
+
+/** `my editor`, but not `the end of my notes`. */
+function isOwn(key: string, said: string): boolean {
+  return new RegExp(`\\b(my|our)\\s+${quotable(key)}`, "i").test(said);
+}
+
+/** A pattern for the whole name, as it is or in quotes. */
+function quotable(name: string): string {
+  return `(?<![\\w-])["'“‘\`]?${name.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")}["'”’\`]?(?![\\w-])`;
 }
 
 const NO_PREFERENCES =
   /^my$|\b(passwords?|passcode|pin|alarms?|timers?|reminders?|clock|watch|lists?|note|diary|journal|playlist|bookmarks|agenda|schedule|inbox|contacts|calendar|score|basket|cart|mind|house|hair)$/i;
 const KNOWN_PREFERENCES =
-  /_|^(dietary|diet|(favou?rite|avoid) cuisines?|spice tolerance|budget|max distance|(distance|temperature) unit|transport|notes|language|name|home|city)$/i;
+  /_|^(dietary|diet|allergies|(favou?rite|avoid) cuisines?|spice tolerance|budget|max distance|((distance|temperature) )?units?|currency|transport|notes|language|time ?zone|name|e-?mail|home|city|editor|theme|indentation|code style|(test|build|lint) command)$/i;
 
 function literalsOf({ items }: Phrase): string[] {
   return items.flatMap((item) => (item.type === "word" && !item.filler ? [item.norm] : []));

@@ -31,7 +31,7 @@ const SPECIAL: readonly { names: RegExp; read: (words: string) => unknown }[] = 
 const STARTS_WITH_ARTICLE = /^(a|an|the|my|some|me)\s/i;
 /** What a person may run that no shell can: "run away", "run for president", "run it". */
 const NO_COMMAND =
-  /^((a|an|the|my|some|me)\s|(it|this|that|them|us|away|off|out|up|down|over|around|about|through|into|to|from|for|with|like|errands|late|order)(\s|$))/i;
+  /^((a|an|the|my|some|me)\s|(it|this|that|them|us|away|off|out|up|down|over|around|about|through|into|to|from|for(?!\s+\w+\s+in\s)|with|like|errands|late|order)(\s|$))/i;
 const HERE = /^((this|the|my|our|current|whole)\s+)*(folder|directory|dir|project|repository|repo|code|here)$/i;
 
 /** `the file a.txt`, `the lib folder`, `this project`; a path with blanks has to be quoted. */
