@@ -94,12 +94,30 @@ test("a field that this model's server does not take is left out, and of other m
   expect(await asked("lenient")).toEqual([["stream_options", "max_tokens"]]);
 });
 
-test("a server that rejects whatever it gets is not asked for ever", async () => {
+test("a level of thinking that a model does not take says nothing of the others", async () => {
+  await using server = await startLoopback((seen) => {
+    const { reasoning_effort: effort } = seen.json() as { reasoning_effort?: string };
+    if (effort === "low") return { status: 400, json: { message: "reasoning_effort 'low' is not supported" } };
+    return { json: { choices: [{ message: { role: "assistant", content: "OK" }, finish_reason: "stop" }] } };
+  });
+  const provider = createProvider(openaiCompat, { http: testHttpClient(), limits, baseUrl: server.baseUrl });
+  for (const thinking of ["low", "low", "high"] as const) {
+    await collect(provider.stream(testRequest("hi", { thinking }), never));
+  }
+  const efforts = server.requests.map((seen) => (seen.json() as { reasoning_effort?: string }).reasoning_effort);
+  expect(efforts).toEqual(["low", undefined, undefined, "high"]);
+});
+
+test.each<[string, (turn: number) => Record<string, string>]>([
+  ["in the same words", () => ({})],
+  ["with an id of each request", (turn) => ({ "request-id": `req_${turn}` })],
+])("a server that rejects whatever it gets, %s, is not asked for ever", async (_, headers) => {
   let turn = 0;
   await using server = await startLoopback(() => {
     turn += 1;
+    if (turn > 20) return { status: 500 };
     const field = turn % 2 === 1 ? "max_tokens" : "max_completion_tokens";
-    return { status: 400, json: { error: { message: `Unknown parameter: '${field}'.` } } };
+    return { status: 400, headers: headers(turn), json: { error: { message: `Unknown parameter: '${field}'.` } } };
   });
   const provider = createProvider(openaiCompat, { http: testHttpClient(), limits, baseUrl: server.baseUrl });
   const request = { ...testRequest(), maxOutputTokens: 9 };

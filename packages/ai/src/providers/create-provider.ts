@@ -85,7 +85,7 @@ async function* stream(asked: Asked, request: ModelRequest, signal: AbortSignal)
   if (lacksKey(vendor, options, baseUrl)) return yield noKey(vendor);
   if (!isSendable(options.apiKey ?? "")) return yield badKey(vendor);
   const sees = seesImages(vendor, request.model) && !blind.has(request.model);
-  const body = adaptations.applied(protocol, request.model, encode(vendor, protocol, baseUrl, request, sees));
+  const body = adaptations.applied(protocol, request, encode(vendor, protocol, baseUrl, request, sees));
   const send = (signedIn: Headers) => attempt({ ...asked, protocol, baseUrl, request, body }, signedIn, signal);
   if (options.authorize === undefined) return yield* send({});
   const { streamSignedIn } = await import("../sign-in/stream-signed-in.ts");
@@ -124,9 +124,9 @@ async function* attempt(to: Attempt, signedIn: Headers, signal: AbortSignal): As
 
 function amendedBody(attempt: Attempt, error: string): Body | undefined {
   const { vendor, protocol, baseUrl, request, body, blind, adaptations } = attempt;
-  const amended = adaptations.learned(protocol, request.model, body, error) ?? protocol.amend?.(body, error);
+  const amended = adaptations.learned(protocol, request, body, error) ?? protocol.amend?.(body, error);
   if (amended || !blind.learns(request, error)) return amended;
-  return adaptations.applied(protocol, request.model, encode(vendor, protocol, baseUrl, request, false));
+  return adaptations.applied(protocol, request, encode(vendor, protocol, baseUrl, request, false));
 }
 
 /** The table does not know what a vendor says of its own models: the message carries its cost. */
