@@ -233,6 +233,7 @@ test.each([
   "curl -so /dev/null -w '%{http_code}' localhost",
   'curl -H"Authorization: $X" -XDELETE localhost',
   "curl -sSLo page.html --dump-header - localhost",
+  'curl --cookie "$SESSION" localhost',
   "wget -qO- localhost | sort -u",
   "gcc -O2 -I$PWD/include -L/opt/lib -o sub/a.out a.c",
   "git log --oneline --only-matching -o",
@@ -304,20 +305,6 @@ test("nothing hides in what is shown", async () => {
   expect(asked[0]?.action).toBe("echo hi\\u{1b}[2K\\u{d}rm x\\u{202e}\nls");
   await judge("exec", "rm\u00a0a\u3000b\u3164c\u{e0100}d\u2028 ❤️ é");
   expect(asked[1]?.action).toBe("rm\\u{a0}a\\u{3000}b\\u{3164}c\\u{e0100}d\\u{2028} ❤️ é");
-});
-
-test.each([
-  ["echo *", "echo hello", true],
-  ["echo *", "echo hello && pwd", true],
-  ["echo *", "pwd", false],
-  ["echo *", "echo x > ../out", false],
-  [undefined, "sleep 1", true],
-  ["npm test *", "echo hello", false],
-])("with %j allowed by the settings, %s runs unasked: %s", async (match, command, runs) => {
-  const allowed: PolicyRule[] = [{ tool: "a_exec", match, decision: "allow" }];
-  const { asked, judge } = judgeWith({ policy: allowed }, "once");
-  expect(await judge("exec", command)).toBeUndefined();
-  expect(asked).toHaveLength(runs ? 0 : 1);
 });
 
 test.each([

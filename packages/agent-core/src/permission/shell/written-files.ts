@@ -56,7 +56,7 @@ function writtenByGit(args: Words): Words {
 function valuesOf(args: Words, { short, long }: Options): Words {
   return args.flatMap((word, index) => {
     const [, name, ofName] = /^--([a-z-]+)(?:=(.*))?$/s.exec(word.text) ?? [];
-    const isNamed = name !== undefined && name.length >= LEAST && long.some((known) => known.startsWith(name));
+    const isNamed = name !== undefined && name.length >= LEAST && long.some((known) => isShort(name, known));
     const value = isNamed ? (ofName ?? "") : short?.exec(word.text)?.[1];
     if (value === undefined) return [];
     return value === "" ? args.slice(index + 1, index + 2) : [{ ...word, text: value }];
@@ -65,6 +65,11 @@ function valuesOf(args: Words, { short, long }: Options): Words {
 
 /** Letters of a long name that tell it from others. */
 const LEAST = 3;
+
+/** But `--cookie` is an option of curl by itself, and names what is sent. */
+function isShort(name: string, known: string): boolean {
+  return known.startsWith(name) && name !== "cookie";
+}
 
 function operandsOf(args: Words, valued: string): Words {
   return args.filter(({ text }, index) => {
