@@ -4,8 +4,9 @@ type Schema = Readonly<Record<string, unknown>>;
 
 /**
  * Turns what a model wrote into the object that a tool's schema can judge: JSON in JSON is unpacked, numbers and lists
- * given as strings become numbers and lists, the only item of a list becomes what it is, `null` for something optional means nothing. What remains wrong is for the
- * schema to say.
+ * given as strings become numbers and lists, the only item of a list becomes what it is, `null` for something optional
+ * means nothing, and the names that other tools have for an argument are taken for its own. What remains wrong is for
+ * the schema to say.
  */
 export function lenientInput(raw: unknown, schema: Schema): Record<string, unknown> {
   const value = unpackJson(raw, schema);
