@@ -7,7 +7,7 @@ import type { Vendor } from "./vendor.ts";
 export function resolveBaseUrl(given: string | undefined, vendor: Vendor, endpoint: string): string | undefined {
   const url = parseUrl(given?.trim() || vendor.baseUrl);
   if (url === undefined) return undefined;
-  const path = withoutSlashes(url.pathname.replace(/\/{2,}/g, "/"));
+  const path = withoutSlashes(withSingleSlashes(url.pathname));
   const base = path.endsWith(endpoint) ? withoutSlashes(path.slice(0, -endpoint.length)) : path;
   return `${url.protocol}//${credentials(url)}${url.host}${path === base ? wholePath(url.host, base, vendor) : base}`;
 }
@@ -18,6 +18,11 @@ function wholePath(host: string, path: string, vendor: Vendor): string {
   const ownPath = withoutSlashes(own.pathname);
   if (vendor.barePath !== undefined && host !== own.host) return path || vendor.barePath;
   return ownPath.startsWith(path === "" ? "" : `${path}/`) ? ownPath : path;
+}
+
+/** But for those of an address within the path, by which some gateways are told where to go on to. */
+export function withSingleSlashes(path: string): string {
+  return path.replace(/(?<!:)\/{2,}/g, "/");
 }
 
 /** An address as it may be shown: who knocks there is nobody's business. */

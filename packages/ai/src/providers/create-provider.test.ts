@@ -19,6 +19,7 @@ describe("base URLs", () => {
     ["http://127.0.0.1:9", groq, "http://127.0.0.1:9/openai/v1"],
     ["http://127.0.0.1:9/openai/", groq, "http://127.0.0.1:9/openai/v1"],
     ["http://127.0.0.1:9//openai//v1//", groq, "http://127.0.0.1:9/openai/v1"],
+    ["https://gw.example/to/https://api.openai.com/v1", openai, "https://gw.example/to/https://api.openai.com/v1"],
     ["http://127.0.0.1:9/v1", groq, "http://127.0.0.1:9/v1"],
     ["https://api.openai.com", openai, "https://api.openai.com/v1"],
     ["https://gw.example/a/v1/chat/completions/", openai, "https://gw.example/a/v1"],

@@ -1,6 +1,7 @@
 import type { ModelEvent } from "../../model-event.ts";
 import { ANSWER_TOKENS } from "../../protocols/ollama-chat/context-size.ts";
 import type { ModelRequest, Provider } from "../../provider.ts";
+import { withSingleSlashes } from "../base-url.ts";
 import { createPlainProvider, type ProviderOptions, requestHeaders } from "../create-provider.ts";
 import type { Vendor } from "../vendor.ts";
 import { type ServedModel, ServedModels } from "./served-models.ts";
@@ -67,8 +68,7 @@ function isUnknownPath(event: ModelEvent, model: string): boolean {
 export function serverUrl(given: string): string {
   const url = URL.parse(/^https?:\/\//i.test(given.trim()) ? given.trim() : `http://${given.trim()}`);
   if (!url?.hostname) return given;
-  url.pathname = url.pathname
-    .replace(/\/{2,}/g, "/")
+  url.pathname = withSingleSlashes(url.pathname)
     .replace(/\/$/, "")
     .replace(/\/(api(\/chat)?|v1(\/chat\/completions)?)$/, "");
   url.search = "";
