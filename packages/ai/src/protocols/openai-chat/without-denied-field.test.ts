@@ -32,6 +32,11 @@ test("the limit of the output by its other name", () => {
   expect(withoutDeniedField({ model: "m", max_completion_tokens: 9 }, mistral)).toEqual({ model: "m", max_tokens: 9 });
 });
 
+test("the name of the model names no field", () => {
+  const error = "acme answered 400 for phi-4-reasoning: tools are not supported by phi-4-reasoning.";
+  expect(withoutDeniedField({ ...body, model: "phi-4-reasoning" }, error)).toBeUndefined();
+});
+
 test.each([
   "Unsupported parameter: 'temperature' is not supported with this model.",
   "The model `store-1` is not supported.",

@@ -7,8 +7,9 @@ const OPTIONAL = ["stream_options", "store", "reasoning_effort", "reasoning"];
  * The same request without the field that the error says this server or model does not take; undefined for any other
  * error. The two names of the output's limit stand for each other.
  */
-export function withoutDeniedField(body: Body, error: string): Body | undefined {
-  if (!DENIED.test(error)) return undefined;
+export function withoutDeniedField(body: Body, message: string): Body | undefined {
+  if (!DENIED.test(message)) return undefined;
+  const error = withoutWord(message, body["model"]);
   const names = (field: string) => body[field] !== undefined && new RegExp(`\\b${field}\\b`, "i").test(error);
   if (names("max_tokens")) return renamed(body, "max_tokens", "max_completion_tokens");
   if (names("max_completion_tokens") && !/\bmax_tokens\b/.test(error)) {
@@ -16,6 +17,12 @@ export function withoutDeniedField(body: Body, error: string): Body | undefined 
   }
   const denied = OPTIONAL.find(names);
   return denied === undefined ? undefined : without(body, denied);
+}
+
+/** The name of a model names no field: "phi-4-reasoning". */
+function withoutWord(text: string, word: unknown): string {
+  const words = text.split(/\s+/);
+  return words.filter((one) => one.replace(/^\W+|\W+$/g, "") !== word).join(" ");
 }
 
 const DENIED =
