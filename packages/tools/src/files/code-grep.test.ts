@@ -69,6 +69,9 @@ test("the ends of lines are the same in every file", async () => {
   expect(await text({ pattern: "here\\nthree" })).toBe("a.js:2:Needle here\na.js:3:three");
   expect(await text({ pattern: "here[\\n]three" })).toBe("a.js:2:Needle here\na.js:3:three");
   expect(await text({ pattern: "(?s)Needle.*three" })).toBe("a.js:2:Needle here\na.js:3:three");
+  await put("sets.txt", "a(b\na\nb\n");
+  expect(await text({ pattern: "a[[:alpha:]\\n]b" })).toBe("sets.txt:2:a\nsets.txt:3:b");
+  expect(await text({ pattern: "(?x)\nNeedle\n\\ here" })).toBe("a.js:2:Needle here");
   for (const pattern of [";\\r$", ";\r", "next;\\x0D", "[;]\\r\\n"]) {
     expect(await text({ pattern })).toContain("dos.txt:2:next;");
   }

@@ -70,12 +70,15 @@ function namesReturn(pattern: string): boolean {
   return /\r|\\r|\\x0d|\\x\{0*d\}/i.test(pattern);
 }
 
-/** A line break in a pattern is any; in a set of characters it stays what it is. */
+/** A line break in a pattern is any; in a set of characters it stays what it is, and so it does where blanks are layout. */
 function withAnyBreaks(pattern: string): string {
-  if (namesReturn(pattern)) return pattern;
-  return pattern.replace(/\\n|\n|\\[\s\S]|\[\^?\]?(?:\\[\s\S]|[^\]\\])*\]/g, (part) =>
-    part === "\n" || part === "\\n" ? "(?:\\r?\\n)" : part,
-  );
+  if (namesReturn(pattern) || /\(\?[a-z]*x/.test(pattern)) return pattern;
+  let sets = 0; // sets may hold sets, as in [[:alpha:]\n]
+  return pattern.replace(/\\n|\n|\\[\s\S]|\[\^?\]?|\]/g, (part) => {
+    if (part.startsWith("[")) sets++;
+    else if (part === "]") sets = Math.max(0, sets - 1);
+    return sets === 0 && (part === "\n" || part === "\\n") ? "(?:\\r?\\n)" : part;
+  });
 }
 
 /** What is skipped all the same need not be gone through. */
