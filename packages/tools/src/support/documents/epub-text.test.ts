@@ -33,6 +33,12 @@ test.each(["./OEBPS/content.opf", "/OEBPS/content.opf", "OEB%50S/content.opf"])(
   },
 );
 
+test("a cell over more columns than the table has makes none", async () => {
+  const table = `<table><tr><th colspan="100">All</th></tr><tr><td>a</td><td>b</td></tr></table>`;
+  const { text } = await read(book({ "OEBPS/text/two.xhtml": page(table) }));
+  expect(text).toContain("| All |  |\n| --- | --- |\n| a | b |");
+});
+
 test("a locked book says so, scrambled fonts do not matter", async () => {
   const lock = (uri: string) =>
     `<encryption><EncryptedData><CipherReference URI="${uri}"/></EncryptedData></encryption>`;

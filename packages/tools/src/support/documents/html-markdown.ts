@@ -65,12 +65,16 @@ function tableOf(words: string): string {
   return [head, tableRule(columns), ...body].join("\n");
 }
 
-/** Where a cell goes over several columns or rows, its words stand in the first and the others are empty. */
+/**
+ * Where a cell goes over several columns or rows, its words stand in the first and the others are empty. Columns in which
+ * no cell begins are none: `colspan="100"` often means all that there are.
+ */
 function inColumns(rows: readonly (readonly string[])[]): string[][] {
   // By column: how many rows more the cell above goes down.
   const taken: number[] = [];
   return rows.map((cells) => {
     const line: string[] = [];
+    let width = 0;
     const passTaken = () => {
       for (let left = taken[line.length] ?? 0; left > 0; left = taken[line.length] ?? 0) {
         taken[line.length] = left - 1;
@@ -80,13 +84,14 @@ function inColumns(rows: readonly (readonly string[])[]): string[][] {
     for (const cell of cells) {
       const [down = "1", across = "1", words = ""] = cell.split(SPAN);
       passTaken();
+      width = line.length + 1;
       for (let column = 0; column < Number(across); column++) {
         taken[line.length] = Number(down) - 1;
         line.push(column === 0 ? words : "");
       }
     }
     passTaken();
-    return line;
+    return line.slice(0, width);
   });
 }
 
