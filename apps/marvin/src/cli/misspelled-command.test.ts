@@ -14,12 +14,20 @@ test.each([
   expect(misspelledCommand([word])).toContain(`Did you mean marvin ${command}? As a question: marvin --prompt ${word}`);
 });
 
-test.each([["hello"], ["usage"], ["doctor who"], ["test"], ["model", "of", "the", "sun"], ["doctrine"], ["log"], []])(
-  "%j is a question",
-  (...words) => {
-    expect(misspelledCommand(words)).toBeUndefined();
-  },
-);
+test.each([
+  ["hello"],
+  ["usage"],
+  ["doctor who"],
+  ["test"],
+  ["model", "of", "the", "sun"],
+  ["doctrine"],
+  ["log"],
+  ["rust"],
+  ["cool"],
+  [],
+])("%j is a question", (...words) => {
+  expect(misspelledCommand(words)).toBeUndefined();
+});
 
 test("no model is asked a command that was written wrongly", async () => {
   const run = await runMarvin(["doctro"]);

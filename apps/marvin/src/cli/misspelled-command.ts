@@ -21,8 +21,12 @@ export function misspelledCommand(words: readonly string[]): string | undefined 
   return meant && `There is no command ${word}. Did you mean marvin ${meant}? As a question: marvin --prompt ${word}`;
 }
 
-/** One letter too many, too few or another, or two neighbours in the wrong order. */
+/**
+ * One letter too many, too few or another, or two neighbours in the wrong order. The first letter is seldom wrong: "rust"
+ * and "cool" are words of their own.
+ */
 function isSlip(written: string, meant: string): boolean {
+  if (written[0] !== meant[0]) return false;
   let start = 0;
   while (start < written.length && written[start] === meant[start]) start++;
   let [end, meantEnd] = [written.length, meant.length];
