@@ -67,7 +67,7 @@ function noteOn(report: ProviderReport): string {
 
 function answerWords({ reachable, models, error, model, modelIsListed }: ProviderReport): string {
   if (reachable !== true) return error ?? "";
-  if (models === undefined) return "It has no list of its models.";
+  if (models === undefined) return "It has no list of its models, or its address is wrong.";
   const offer = `${models} ${models === 1 ? "model" : "models"}.`;
   return modelIsListed === false ? `${offer} ${model} is not among them.` : offer;
 }
