@@ -61,9 +61,10 @@ export class UsageMeter {
     return sum(this.#models, (usage) => usage.cost ?? 0);
   }
 
-  /** The same, but undefined where no price is known, which is not the price 0. */
+  /** The same, but undefined where something was used and no price is known, which is not the price 0. */
   get knownCost(): number | undefined {
-    return [...this.#models.values()].some(({ cost }) => cost !== undefined) ? this.cost : undefined;
+    const used = [...this.#models.values()];
+    return used.length === 0 || used.some(({ cost }) => cost !== undefined) ? this.cost : undefined;
   }
 
   /** Input and output, cached input included. */

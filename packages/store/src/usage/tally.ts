@@ -12,13 +12,13 @@ export interface Tally {
   /** Model messages that were completed. */
   readonly turns: number;
   readonly tokens: TokenCounts;
-  /** US dollars: the sum of what is known; undefined as long as no price was. */
+  /** US dollars: the sum of what is known; undefined where something was used and no price is known. */
   readonly cost?: number;
   /** Tool calls. */
   readonly calls: number;
 }
 
-export const NOTHING: Tally = Object.freeze({ turns: 0, tokens: countsOf({}), calls: 0 });
+export const NOTHING: Tally = Object.freeze({ turns: 0, tokens: countsOf({}), cost: 0, calls: 0 });
 
 export function added(a: Tally, b: Tally): Tally {
   return {
@@ -30,7 +30,7 @@ export function added(a: Tally, b: Tally): Tally {
       cacheWrite: a.tokens.cacheWrite + b.tokens.cacheWrite,
       reasoning: a.tokens.reasoning + b.tokens.reasoning,
     },
-    ...costOf(a.cost === undefined ? b.cost : a.cost + (b.cost ?? 0)),
+    ...costOfBoth(a, b),
     calls: a.calls + b.calls,
   };
 }
@@ -38,12 +38,20 @@ export function added(a: Tally, b: Tally): Tally {
 /** From a file that someone may have changed: what is not a figure counts as none. */
 export function tallyOf(value: unknown): Tally {
   if (!isObject(value)) return NOTHING;
+  const turns = figure(value["turns"]);
   return {
-    turns: figure(value["turns"]),
+    turns,
     tokens: countsOf(isObject(value["tokens"]) ? value["tokens"] : {}),
-    ...costOf(value["cost"]),
+    ...costOf(turns === 0 ? figure(value["cost"]) : value["cost"]),
     calls: figure(value["calls"]),
   };
+}
+
+/** What nothing was used of says nothing of prices. */
+function costOfBoth(...tallies: readonly Tally[]): { cost?: number } {
+  const used = tallies.filter(({ turns, cost }) => turns > 0 || (cost ?? 0) > 0);
+  const known = used.flatMap(({ cost }) => cost ?? []);
+  return used.length > 0 && known.length === 0 ? {} : costOf(known.reduce((sum, cost) => sum + cost, 0));
 }
 
 export function costOf(value: unknown): { cost?: number } {

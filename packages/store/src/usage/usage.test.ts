@@ -33,8 +33,11 @@ test("adds up by provider, model, tool and day", async () => {
   expect(folder.mode("usage.json")).toBe("600");
 });
 
-test("has no cost where no price is known, rather than none to pay", async () => {
+test("has no cost where no price is known, rather than none to pay; nothing costs nothing", async () => {
   using folder = temporaryFolder();
+  expect((await usageIn(folder).read()).total.cost).toBe(0);
+  await usageIn(folder).add({ provider: "p", model: "unknown", calls: { tree: 1 } });
+  expect((await usageIn(folder).read()).total.cost).toBe(0);
   await usageIn(folder).add({ provider: "p", model: "unknown", turns: 1 });
   expect((await usageIn(folder).read()).total).not.toHaveProperty("cost");
   await usageIn(folder).add({ provider: "p", model: "known", turns: 1, cost: 0.25 });

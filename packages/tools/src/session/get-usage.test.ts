@@ -23,6 +23,7 @@ test("tells this session and all time: messages, tokens, money by model, calls b
 test("says that a price is not known, in the sum too", async () => {
   using lent = testingStore();
   const meter = lent.session.get(USAGE_SLOT, () => new UsageMeter());
+  expect((await invokeTool(getUsage, {}, lent.context)).text).not.toContain("not known");
   meter.countMessage("p", "own", { input: 10, output: 5, cacheRead: 0, cacheWrite: 0, reasoning: 0 });
   const outcome = await invokeTool(getUsage, {}, lent.context);
   expect(outcome.text).toMatch(
