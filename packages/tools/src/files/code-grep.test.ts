@@ -72,6 +72,10 @@ test("the ends of lines are the same in every file", async () => {
   await put("sets.txt", "a(b\na\nb\n");
   expect(await text({ pattern: "a[[:alpha:]\\n]b" })).toBe("sets.txt:2:a\nsets.txt:3:b");
   expect(await text({ pattern: "(?x)\nNeedle\n\\ here" })).toBe("a.js:2:Needle here");
+  await put("path.ini", "a=C:\\repo\r\nb=C:\\new\r\n");
+  expect(await text({ pattern: "C:\\\\repo$" })).toBe("path.ini:1:a=C:\\repo");
+  expect(await text({ pattern: "C:\\\\new$" })).toBe("path.ini:2:b=C:\\new");
+  expect(await text({ pattern: "C:\\\\nowhere" })).not.toContain("64 MB");
   for (const pattern of [";\\r$", ";\r", "next;\\x0D", "[;]\\r\\n"]) {
     expect(await text({ pattern })).toContain("dos.txt:2:next;");
   }

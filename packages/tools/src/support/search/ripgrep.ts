@@ -14,6 +14,7 @@ import {
   type SearchResult,
   spansLines,
   WHOLE_FILE_BYTES,
+  withoutBackslashes,
 } from "./search-request.ts";
 
 /** The program that comes with us, or the one on the machine; undefined if there is neither. */
@@ -67,7 +68,7 @@ function options({ pattern, ignoreCase, nameGlobs, context, place, closedDirs }:
 
 /** Whoever looks for the returns themselves must see them. */
 function namesReturn(pattern: string): boolean {
-  return /\r|\\r|\\x0d|\\x\{0*d\}/i.test(pattern);
+  return /\r|\\r|\\x0d|\\x\{0*d\}/i.test(withoutBackslashes(pattern));
 }
 
 /** A line break in a pattern is any; in a set of characters it stays what it is, and so it does where blanks are layout. */

@@ -39,7 +39,12 @@ export interface SearchResult {
 
 /** A pattern that goes over line breaks: files are then searched as a whole, and none that is larger than this. */
 export function spansLines(pattern: string): boolean {
-  return /\n|\\n|\(\?[a-z]*s/.test(pattern);
+  return /\n|\\n|\(\?[a-z]*s/.test(withoutBackslashes(pattern));
+}
+
+/** Without what stands for a backslash of the text, behind which an "n" or "r" is just that letter. */
+export function withoutBackslashes(pattern: string): string {
+  return pattern.replaceAll("\\\\", "");
 }
 
 export const WHOLE_FILE_BYTES = 64 * 1024 * 1024;
