@@ -177,6 +177,7 @@ describe("patches of Codex", () => {
       update("@@", "-a", "+A", " b", "@@", " b", "-c", "+C"),
       "A\nb\nC\n",
     ],
+    ["additions without a place, one after the other at the end", "a\n", update("@@", "+b", "@@", "+c"), "a\nb\nc\n"],
     [
       "a block with a heading of Markdown",
       TITLE,

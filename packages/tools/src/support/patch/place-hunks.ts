@@ -25,7 +25,7 @@ function placeHunks(index: LineIndex, hunks: readonly Hunk[], shown: string): nu
   const fits = hunks.map((hunk) => fitsOf(index, hunk));
   const missing = fits.findIndex((places) => places.length === 0);
   if (missing >= 0) throw misfit(index, hunks[missing], shown);
-  const anywhere = hunks.slice(0, -1).find(isAnywhere);
+  const anywhere = hunks.find((hunk, at) => isAnywhere(hunk) && !hunks.slice(at + 1).every(isAnywhere));
   if (anywhere) throw placeless(anywhere, shown);
   const single = fits.every((places) => places.length === 1) ? fits.map(([place]) => place ?? 0) : undefined;
   const first = single ?? inOrder(hunks, fits, index.texts.length, "first");
@@ -57,7 +57,7 @@ function insertionPlaces(index: LineIndex, hunk: Hunk): number[] {
   return anchorLines(index, hunk).map((at) => at + 1);
 }
 
-/** Adds without a word about where, which means the end of the file: but not if more hunks follow. */
+/** Adds without a word about where, which means the end of the file: but not if hunks with a place follow. */
 function isAnywhere(hunk: Hunk): boolean {
   const { oldStart, anchors, atEnd, intoEmpty } = hunk;
   return oldTexts(hunk).length === 0 && oldStart === undefined && anchors.length === 0 && !atEnd && !intoEmpty;
