@@ -8,6 +8,9 @@ test("the tools, and those that have some words", async () => {
   expect(names).toContain("git_checkout");
   expect(names).not.toContain("read_file");
   expect(all.length).toBeGreaterThan(some.length);
+  const executing = (await runMarvin(["tools", "coding", "exec"])).stdout;
+  expect(executing).toContain("  run_command(");
+  expect(executing).not.toContain("  read_file(");
   const { stdout } = await runMarvin(["tools", "convert_units"]);
   expect(stdout).toMatch(/^\w+\n {2}convert_units\(value, from_unit, to_unit\) /);
 });

@@ -16,8 +16,8 @@ export async function listTools(args: Arguments): Promise<number> {
   return tools.length > 0 ? 0 : 1;
 }
 
-function textOf({ name, area, description }: ToolEntry): string {
-  return `${area} ${name} ${description}`.toLowerCase();
+function textOf({ name, area, category, tier, description }: ToolEntry): string {
+  return `${area} ${name} ${category} ${tier} ${description}`.toLowerCase();
 }
 
 function asJson(tools: readonly ToolEntry[]): object[] {
