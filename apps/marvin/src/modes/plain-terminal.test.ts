@@ -2,6 +2,7 @@ import { chmodSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ScriptedModel, startScriptedModel } from "@marvin/ai/testing";
 import { expect, type TestContext, test } from "vitest";
+import { isAlive } from "../testing/is-alive.ts";
 import { noTerminal, PtyTerminal } from "../testing/pty-terminal.ts";
 import { temporaryFolder, viaModel } from "../testing/run-marvin.ts";
 
@@ -206,14 +207,6 @@ test("a program that is told to go takes its command along", async () => {
   expect(await terminal.exitCode()).toBe(129);
   expect(isAlive(Number(command))).toBe(false);
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return false;
-  }
-}
 
 test("what is left unanswered leaves its row: a question with Ctrl+C, the program with Ctrl+D", async (context) => {
   await using model = await startScriptedModel();

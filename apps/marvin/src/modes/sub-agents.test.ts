@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type ScriptedModel, startScriptedModel } from "@marvin/ai/testing";
 import { expect, test } from "vitest";
+import { isAlive } from "../testing/is-alive.ts";
 import { ask, runMarvin, temporaryFolder, viaModel } from "../testing/run-marvin.ts";
 
 const GOOD = 'create "Do it" -d "What, why and how." --acceptance "It is done"';
@@ -112,22 +113,14 @@ test("a killed parent takes its agents and what they run along", async () => {
     [ticket, ticket, calls("run_command", command)],
   );
   const onStart = async (parent: ChildProcess) => {
-    while (!existsSync(pidFile)) await sleep(20);
+    while (!existsSync(pidFile) && parent.exitCode === null) await sleep(20);
     parent.kill("SIGKILL");
   };
   await ask(model, "go", ["--working-dir", dir], { env: ENV, onStart: (parent) => void onStart(parent) });
   const pid = Number(readFileSync(pidFile, "utf8"));
-  for (let tries = 0; tries < 500 && lives(pid); tries++) await sleep(20);
-  expect(lives(pid)).toBe(false);
+  for (let tries = 0; tries < 500 && isAlive(pid); tries++) await sleep(20);
+  expect(isAlive(pid)).toBe(false);
 });
-
-function lives(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
 
 test("a cancelled parent takes its agents along", async () => {
   await using model = await startScriptedModel();

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { isAlive } from "../../testing/is-alive.ts";
 import { temporaryFolder } from "../../testing/run-marvin.ts";
 import { runShell } from "./run-shell.ts";
 import { ScreenLines } from "./screen-lines.ts";
@@ -49,14 +50,6 @@ test("a cancel ends all of the group, also what ignores the first word", async (
   expect((await running).code).not.toBe(0);
   while (isAlive(stubborn)) await sleep(50);
 });
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0) && !/^\d+ \(sleep\) Z/.test(readFileSync(`/proc/${pid}/stat`, "utf8"));
-  } catch {
-    return false;
-  }
-}
 
 test("nobody waits for what was sent to the background", async () => {
   expect(await run("sleep 60 & echo $!; disown")).toMatchObject({ code: 0, output: expect.stringMatching(/^\d+\n$/) });
