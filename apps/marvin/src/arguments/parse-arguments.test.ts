@@ -40,6 +40,7 @@ test.each([
   [["--model", ""], /--model needs a value/],
   [["--working-dir= "], /--working-dir needs a value/],
   [["--output", "json", "-p", "x"], /^--output is for --non-interactive: marvin --non-interactive --output json/],
+  [["doctor", "--output", "json"], /; commands such as `marvin tools` have --json$/],
   [["--ntfy", "barn"], /^--ntfy is for --non-interactive/],
   [["--non-interactive", "--json"], /here it is --output json/],
   [["--output", "xml"], /raw, json, stream-json, not "xml"/],

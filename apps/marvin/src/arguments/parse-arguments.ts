@@ -152,10 +152,10 @@ function isSessionName([next, afterwards]: readonly string[]): boolean {
 function misplaced(values: Values): string | undefined {
   if (values["non-interactive"] !== true) {
     if (values["yes"] === true) return "--yes is for --non-interactive: on a screen you are asked.";
-    const lost = values["output"] === undefined ? (values["ntfy"] === undefined ? undefined : "ntfy") : "output";
-    return (
-      lost && `--${lost} is for --non-interactive: marvin --non-interactive --${lost} ${values[lost]} --prompt TEXT`
-    );
+    const lost = (["output", "ntfy"] as const).find((flag) => values[flag] !== undefined);
+    if (lost === undefined) return undefined;
+    const others = lost === "output" ? "; commands such as `marvin tools` have --json" : "";
+    return `--${lost} is for --non-interactive: marvin --non-interactive --${lost} ${values[lost]} --prompt TEXT${others}`;
   }
   if (values["json"] === true) return "--json is for commands such as `marvin tools`: here it is --output json.";
   const flag = values["continue"] === true ? "--continue" : values["resume"] === undefined ? undefined : "--resume";
