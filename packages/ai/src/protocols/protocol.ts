@@ -1,5 +1,6 @@
 import type { ModelEvent } from "../model-event.ts";
 import type { ModelRequest } from "../provider.ts";
+import type { FittedSchemas } from "./fitted-schemas.ts";
 import type { Quirks } from "./quirks.ts";
 
 /** A wire format: pure, no network, no clock. The driver feeds it what arrives and asks it what that means. */
@@ -28,6 +29,8 @@ export interface WireContext {
   readonly sees: boolean;
   /** The most tokens that the model writes, if that is known. */
   readonly outputLimit?: number | undefined;
+  /** What was fitted for earlier requests. */
+  readonly fitted?: FittedSchemas | undefined;
   readonly quirks: Quirks;
 }
 

@@ -5,6 +5,7 @@ import type { ModelEvent } from "../model-event.ts";
 import { costBy } from "../models/cost-of.ts";
 import { findModel } from "../models/find-model.ts";
 import { vendorModel } from "../models/vendor-models.ts";
+import { FittedSchemas } from "../protocols/fitted-schemas.ts";
 import { isProtocol, loadProtocol, type ProtocolId } from "../protocols/load-protocol.ts";
 import type { FinishEvent, Protocol } from "../protocols/protocol.ts";
 import type { ModelRequest, Provider } from "../provider.ts";
@@ -45,7 +46,7 @@ export function createProvider(vendor: Vendor, options: ProviderOptions): Provid
 
 /** The vendor's data and its protocol, and nothing else. */
 export function createPlainProvider(vendor: Vendor, options: ProviderOptions): Provider {
-  const known = { blind: new BlindModels(), adaptations: new Adaptations() };
+  const known = { blind: new BlindModels(), adaptations: new Adaptations(), fitted: new FittedSchemas() };
   return {
     id: vendor.id,
     label: vendor.label,
@@ -75,6 +76,7 @@ interface Asked {
   readonly options: ProviderOptions;
   readonly blind: BlindModels;
   readonly adaptations: Adaptations;
+  readonly fitted: FittedSchemas;
 }
 
 async function* stream(asked: Asked, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelEvent, void> {
@@ -85,7 +87,7 @@ async function* stream(asked: Asked, request: ModelRequest, signal: AbortSignal)
   if (lacksKey(vendor, options, baseUrl)) return yield noKey(vendor);
   if (!isSendable(options.apiKey ?? "")) return yield badKey(vendor);
   const sees = seesImages(vendor, request.model) && !blind.has(request.model);
-  const body = adaptations.applied(protocol, request, encode(vendor, protocol, baseUrl, request, sees));
+  const body = adaptations.applied(protocol, request, encode({ ...asked, protocol, baseUrl, request }, sees));
   const send = (signedIn: Headers) => attempt({ ...asked, protocol, baseUrl, request, body }, signedIn, signal);
   if (options.authorize === undefined) return yield* send({});
   const { streamSignedIn } = await import("../sign-in/stream-signed-in.ts");
@@ -123,10 +125,10 @@ async function* attempt(to: Attempt, signedIn: Headers, signal: AbortSignal): As
 }
 
 function amendedBody(attempt: Attempt, error: string): Body | undefined {
-  const { vendor, protocol, baseUrl, request, body, blind, adaptations } = attempt;
+  const { protocol, request, body, blind, adaptations } = attempt;
   const amended = adaptations.learned(protocol, request, body, error) ?? protocol.amend?.(body, error);
   if (amended || !blind.learns(request, error)) return amended;
-  return adaptations.applied(protocol, request, encode(vendor, protocol, baseUrl, request, false));
+  return adaptations.applied(protocol, request, encode(attempt, false));
 }
 
 /** The table does not know what a vendor says of its own models: the message carries its cost. */
@@ -155,9 +157,10 @@ async function* neverThrowing(vendor: Vendor, events: AsyncIterable<ModelEvent>)
   }
 }
 
-function encode(vendor: Vendor, protocol: Protocol, baseUrl: string, request: ModelRequest, sees: boolean): Body {
+function encode({ vendor, protocol, baseUrl, request, fitted }: Omit<Attempt, "body">, sees: boolean): Body {
   const outputLimit = vendorModel(vendor, request.model)?.outputLimit;
-  return protocol.encode(request, { provider: vendor.id, baseUrl, sees, outputLimit, quirks: vendor.quirks ?? {} });
+  const wire = { provider: vendor.id, baseUrl, sees, outputLimit, fitted, quirks: vendor.quirks ?? {} };
+  return protocol.encode(request, wire);
 }
 
 function seesImages(vendor: Vendor, model: string): boolean {

@@ -11,7 +11,7 @@ export function encodeRequest(request: ModelRequest, wire: WireContext): Record<
   const turns = encodeTurns(request.messages, { provider: wire.provider, model, sees: wire.sees });
   const maxTokens = maxTokensOf(request, wire);
   const { tools, system, messages } = markForCache({
-    tools: encodeTools(request.idleTools ?? request.tools),
+    tools: encodeTools(request.idleTools ?? request.tools, wire.fitted),
     system: isBlank(request.system) ? [] : [textBlock(request.system)],
     messages: turns,
   });

@@ -1,14 +1,15 @@
 import type { ToolSchema } from "../../provider.ts";
+import { FittedSchemas } from "../fitted-schemas.ts";
 import { objectSchema } from "../object-schema.ts";
 import type { WireTool } from "./cache-marks.ts";
 import { legalToolName } from "./legal-names.ts";
 
 /** One tool that the vendor would reject must not take the others with it. */
-export function encodeTools(tools: readonly ToolSchema[]): WireTool[] {
+export function encodeTools(tools: readonly ToolSchema[], fitted = new FittedSchemas()): WireTool[] {
   const byName = new Map<string, WireTool>();
   for (const { name, description, input } of tools) {
     const legal = legalToolName(name);
-    if (!byName.has(legal)) byName.set(legal, { name: legal, description, input_schema: legalKeys(input) });
+    if (!byName.has(legal)) byName.set(legal, { name: legal, description, input_schema: fitted.of(legalKeys, input) });
   }
   return [...byName.values()];
 }

@@ -9,6 +9,7 @@ import {
   type UserPart,
 } from "../../message.ts";
 import type { ModelRequest, ThinkingLevel, ToolSchema } from "../../provider.ts";
+import { FittedSchemas } from "../fitted-schemas.ts";
 import { inWords } from "../images-in-words.ts";
 import { legalArguments } from "../legal-arguments.ts";
 import { legalMessages } from "../legal-messages.ts";
@@ -21,7 +22,7 @@ type Json = Record<string, unknown>;
 
 export function encodeOllama(request: ModelRequest, wire: WireContext): Json {
   const messages = encodeMessages(request, wire);
-  const tools = request.tools.map(encodeTool);
+  const tools = request.tools.map((tool) => encodeTool(tool, wire));
   const images = messages.flatMap((message) => (message.images ?? []) as string[]);
   const needed = neededTokens({ messages, tools }, images, request.maxOutputTokens);
   return {
@@ -47,8 +48,8 @@ function thinkField(level: ThinkingLevel | undefined, model: string, wire: WireC
   return wire.quirks.served?.thinks === true ? { think: level !== "off" } : {};
 }
 
-function encodeTool({ name, description, input }: ToolSchema): Json {
-  return { type: "function", function: { name, description, parameters: objectSchema(input) } };
+function encodeTool({ name, description, input }: ToolSchema, { fitted = new FittedSchemas() }: WireContext): Json {
+  return { type: "function", function: { name, description, parameters: fitted.of(objectSchema, input) } };
 }
 
 function encodeMessages(request: ModelRequest, wire: WireContext): Json[] {

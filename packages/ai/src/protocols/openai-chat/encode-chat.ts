@@ -9,6 +9,7 @@ import {
   type UserPart,
 } from "../../message.ts";
 import type { ModelRequest, ToolSchema } from "../../provider.ts";
+import { FittedSchemas } from "../fitted-schemas.ts";
 import { inWords } from "../images-in-words.ts";
 import { legalArguments } from "../legal-arguments.ts";
 import { legalMessages } from "../legal-messages.ts";
@@ -41,7 +42,8 @@ export function encodeChat(request: ModelRequest, wire: WireContext): Json {
 }
 
 function encodeTool({ name, description, input }: ToolSchema, wire: WireContext): Json {
-  const parameters = wire.quirks.simpleSchemas ? simpleSchema(input) : objectSchema(input);
+  const { quirks, fitted = new FittedSchemas() } = wire;
+  const parameters = fitted.of(quirks.simpleSchemas ? simpleSchema : objectSchema, input);
   const fn = { name: legalToolName(name), description, ...(parameters === undefined ? {} : { parameters }) };
   return { type: "function", function: fn };
 }

@@ -1,5 +1,6 @@
 import { textOf } from "../../message.ts";
 import type { ModelRequest, ToolSchema } from "../../provider.ts";
+import { FittedSchemas } from "../fitted-schemas.ts";
 import { legalToolName, namedOnce } from "../legal-tool-name.ts";
 import { objectSchema } from "../object-schema.ts";
 import type { WireContext } from "../protocol.ts";
@@ -16,7 +17,7 @@ export function encodeResponses(request: ModelRequest, wire: WireContext): Json 
     model,
     ...(system === "" ? {} : { instructions: system }),
     input: encodeInput(request, wire),
-    ...(tools.length === 0 ? {} : { tools: namedOnce(tools).map(encodeTool) }),
+    ...(tools.length === 0 ? {} : { tools: namedOnce(tools).map((tool) => encodeTool(tool, wire)) }),
     stream: true,
     store: false,
     ...(canReason(model) ? { include: ["reasoning.encrypted_content"] } : {}),
@@ -27,8 +28,8 @@ export function encodeResponses(request: ModelRequest, wire: WireContext): Json 
 }
 
 /** `strict` would be on by default and refuse every optional argument. */
-function encodeTool({ name, description, input }: ToolSchema): Json {
-  const parameters = objectSchema(input);
+function encodeTool({ name, description, input }: ToolSchema, { fitted = new FittedSchemas() }: WireContext): Json {
+  const parameters = fitted.of(objectSchema, input);
   return { type: "function", name: legalToolName(name), description, parameters, strict: false };
 }
 
